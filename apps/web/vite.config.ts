@@ -12,7 +12,7 @@ const server = 'http://127.0.0.1:8080';
 const entries = /index\.html$|\/src\/(app\/main|push-worker\/push-worker)\.tsx?$/;
 const ofPortal = createPortalModulePredicate();
 /**
- * Code about accounts at other services and about the blockchain, which several parts use, but no
+ * Code about accounts at other services and about the blockchain: several parts use it, but no
  * first screen.
  */
 const loadsLater = /\/shared\/(links|chain)\/|(later|chain)-calls?\.ts|reach\/links\/link-names/;
@@ -35,8 +35,8 @@ export default defineConfig({
     target: browserBuildTargets,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // calls that a section declares in its own file can be removed here, because only the server
-      // uses them
+      // functions whose unused calls can be removed: a section declares calls in its own file that
+      // only the server uses
       treeshake: { manualPureFunctions: ['endpoint'] },
       // the service worker needs a fixed address: its path decides which pages it serves
       input: { index: 'index.html', 'push-worker': 'src/push-worker/push-worker.ts' },
@@ -51,9 +51,10 @@ export default defineConfig({
         // twenty small shared chunks would be larger in total
         codeSplitting: {
           groups: [
-            // code that every page needs; the entry and the worker keep their names
+            // code that every page needs; the names of entry and worker stay unchanged
             { name: 'first', tags: ['$initial'], test: (id) => !entries.test(id), priority: 1 },
-            // menus, dialogs and lists of choices share most of their code: one file instead of thirty
+            // menus, dialogs and lists of choices share most of their code, so they get one file
+            // instead of thirty
             { name: 'popups', test: /node_modules\/@(?:base-ui|floating-ui)\// },
             // code that several parts of the portal use
             {

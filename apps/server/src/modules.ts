@@ -126,7 +126,7 @@ export const serverModules: readonly Module<unknown>[] = [
   outboxModule, firstAdministratorModule, approvalsModule, officeHomeModule,
   openRowsModule, doctorModule,
 ];
-/** All places where personal data is stored, in the order of an export. */
+/** Lists all tables and files with personal data, in the order in which an export contains them. */
 export const personalDataTables: readonly PersonalDataTable[] = [
   ...serverModules.flatMap((module) => module.holds),
   ...kernelPersonalDataTables,

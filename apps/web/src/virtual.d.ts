@@ -1,7 +1,9 @@
 declare module 'virtual:event-table' {
   import type { QueryName } from '@guildhall/contract/events';
 
-  /** Effects of events for the browser; the bundler writes them from `events.ts`. */
+  /**
+   * Effects of the contract's events in the browser; the bundler generates them from `events.ts`.
+   */
   export const eventTable: Readonly<
     Record<string, { stale: readonly QueryName[]; effect?: 'logs-out' | 'recheck' }>
   >;
@@ -11,7 +13,7 @@ declare module 'virtual:error-effects' {
   import type { ErrorEffect } from '@guildhall/contract/errors';
 
   /**
-   * The effects of the contract's errors without their texts; written by the bundler from
+   * Effects of the contract's errors, without their texts; the bundler generates them from
    * `errors.ts`.
    */
   export const errorEffects: Readonly<Record<string, ErrorEffect>>;
@@ -21,9 +23,7 @@ declare module 'virtual:error-effects' {
 declare module 'virtual:error-texts' {
   import type { Language } from '@guildhall/contract/kit/text/say';
 
-  /**
-   * Texts of errors that are shown to players, by code; written by the bundler from `errors.ts`.
-   */
+  /** Texts of the errors that players see, by code; the bundler generates them from `errors.ts`. */
   export const errorTexts: Readonly<Record<string, Readonly<Record<Language, string>>>>;
 }
 
@@ -61,7 +61,7 @@ declare module 'virtual:office-texts' {
 declare module 'virtual:portal-pages' {
   import type { Feature } from '@guildhall/contract/features';
 
-  /** Pages that operators can close, by path. */
+  /** Features by the path of their page; operators can close them. */
   export const featuresByPath: Readonly<Record<string, Feature>>;
   /** Pages without a session to which a visitor returns after signing in. */
   export const rememberedPages: readonly string[];

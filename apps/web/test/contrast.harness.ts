@@ -1,4 +1,4 @@
-/** Contrast of texts over pictures, measured by the pixels that the browser draws. */
+/** Measures the contrast of texts over pictures, by the pixels that the browser draws. */
 import type { Locator } from 'vitest/browser';
 
 const luminance = (channels: readonly number[]): number => {

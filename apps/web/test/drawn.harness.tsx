@@ -1,11 +1,13 @@
-/** Renders a component on a page like the product's pages, in the appearance that a test requests. */
+/**
+ * Renders a component on a page like those of the product, in the appearance that a test chooses.
+ */
 import type { ReactNode } from 'react';
 import { page, userEvent } from 'vitest/browser';
 import { render, type RenderResult } from 'vitest-browser-react';
 import { changeLocale, markDocumentLanguage, type Locale } from '../src/shared/locale/locale.ts';
 import { Toasts } from '../src/ui/toasts/toasts.tsx';
 
-/** Width and height of the windows, equal to those of the journeys. */
+/** Width and height of the windows, the same as in the end-to-end tests. */
 export const desktopViewport = [1440, 900] as const;
 export const phoneViewport = [390, 844] as const;
 
@@ -13,10 +15,10 @@ export interface Appearance {
   readonly scheme?: 'dark' | 'light';
   readonly locale?: Locale;
   readonly area?: 'portal' | 'office';
-  /** True if the component is rendered next to the page's contents, like a header. */
+  /** True to render the component next to the content of the page, like a header. */
   readonly isBeside?: boolean;
 }
-/** Two appearances that together contain both colour schemes and both languages. */
+/** Two appearances that together cover both color schemes and both languages. */
 export const testAppearances: readonly (readonly [name: string, Appearance])[] = [
   ['dark, in English', { scheme: 'dark', locale: 'en' }],
   ['light, in Russian', { scheme: 'light', locale: 'ru' }],
@@ -37,8 +39,8 @@ export function applyAppearance({
 }
 
 /**
- * Adds landmarks around every component, as on a real page. The component is rendered without
- * strict mode, as in production, because strict mode would run effects twice.
+ * Page of the portal around a component, with the landmarks of a real page. Without strict mode, as
+ * in production, because strict mode runs effects twice.
  */
 function PortalPage({ children }: { children: ReactNode }) {
   return (
@@ -51,7 +53,7 @@ function PortalPage({ children }: { children: ReactNode }) {
     </>
   );
 }
-/** Page of the office, which fills its window and has its own heading. */
+/** Page of the back office, which fills the window and has a heading of its own. */
 function OfficePage({ children }: { children: ReactNode }) {
   return (
     <>
@@ -63,7 +65,7 @@ function OfficePage({ children }: { children: ReactNode }) {
   );
 }
 
-/** Renders a page next to the component, for parts of the page's frame. */
+/** Page next to the component, for parts of the page's frame. */
 function Beside({ children }: { children: ReactNode }) {
   return (
     <>
@@ -75,14 +77,14 @@ function Beside({ children }: { children: ReactNode }) {
   );
 }
 
-/** Renders the component on its page; queries search the whole document. */
+/** Renders a component on its page; queries search the whole document. */
 export async function renderComponent(
   ui: ReactNode,
   appearance: Appearance = {},
 ): Promise<RenderResult> {
   applyAppearance(appearance);
   const root = document.createElement('div');
-  // the product's own root element, because an open dialog makes this element inert
+  // the root element of the product, because an open dialog makes it inert
   root.id = 'root';
   document.body.append(root);
   const wrapper =
@@ -91,8 +93,8 @@ export async function renderComponent(
 }
 
 /**
- * Waits for the given number of frames, because two presses on a control within these frames count
- * as one; no person presses that fast.
+ * Waits for frames, because two presses on a control within these frames count as one; no person
+ * presses that fast.
  */
 export async function waitForFrames(count = 2): Promise<void> {
   for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { axeExcludedSelector, axeRuleSettings } from '../../../scripts/testing/axe-rules.ts';
 
-/** Returns the violations that axe finds in the document or in a part of it, one line per rule. */
+/** Lists the violations that axe finds in the document or in a part of it, one line per rule. */
 export async function listAccessibilityViolations(
   part: Element | Document = document,
 ): Promise<string[]> {

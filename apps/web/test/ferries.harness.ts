@@ -1,4 +1,4 @@
-/** Test section whose form has all kinds of fields of the office. */
+/** A section for tests whose form has every kind of field of the back office. */
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { defineSection } from '@guildhall/contract/kit/section/section';
 import { toStoredRow } from './office.harness.tsx';

@@ -1,7 +1,7 @@
 import type { CraftingOption, ItemWorth } from '../src/shared/inventory/use-crafting.ts';
 import type { InventoryItem } from '../src/shared/inventory/use-inventory.ts';
 
-/** Item as in the inventory's list; `changes` contains the test's own values. */
+/** Builds an item as in the inventory's list; `changes` overrides its values. */
 export const buildInventoryItem = (
   id: number,
   name: string,
@@ -29,7 +29,7 @@ export const buildInventoryItem = (
 });
 
 const gold = { currency: 'GOLD', currencyName: 'Gold', decimals: 2 };
-/** Recipe that turns the common item 1 into an item of a collection. */
+/** Craft that turns common item 1 into an item of a collection. */
 export const craftingOption: CraftingOption = {
   collectionId: 9,
   name: 'Vault blades',
@@ -42,7 +42,7 @@ export const craftingOption: CraftingOption = {
   left: 7,
   ...gold,
 };
-/** Worth of the common item 1. */
+/** Worth of common item 1. */
 export const itemWorth: ItemWorth = {
   commonId: 1,
   collectionId: null,

@@ -1,4 +1,4 @@
-/** Test section with all features that a list of the office can have. */
+/** A section for tests with every feature that a list of the back office can have. */
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { defineSection } from '@guildhall/contract/kit/section/section';
 import { toStoredRow } from './office.harness.tsx';

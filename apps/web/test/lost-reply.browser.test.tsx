@@ -209,7 +209,7 @@ interface Kind {
   readonly endpoint: Parameters<typeof mockReply>[0];
   readonly reply: object;
   readonly ui: ReactNode;
-  /** Sets the answers of the lists before and after the change. */
+  /** Sets the answers of the lists: `before` for before the change, `after` for after it. */
   readonly before: () => void;
   readonly after: () => void;
   readonly press: () => Promise<void>;
@@ -371,7 +371,7 @@ describe('a lost reply', () => {
       await expect.poll(() => asked.length).toBeGreaterThanOrEqual(2);
       await expect.poll(() => questions.length).toBeGreaterThan(0);
       const sent = asked.length;
-      // the change is made, and its message reloads the lists before the call is answered
+      // the change is made, and its realtime message reloads the lists before the call is answered
       after();
       isDone = true;
       pollLostCalls();

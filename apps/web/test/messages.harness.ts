@@ -11,8 +11,8 @@ export const clearShownMessages = (): void => {
   shown = [];
 };
 /**
- * Waits until a message was shown, even if it has disappeared again. Messages stay for two seconds,
- * and on a busy machine the preceding click may take longer to return.
+ * Waits until a message was shown, even if it has disappeared since: messages stay for two seconds,
+ * and on a busy machine the click before may take longer.
  */
 export const expectMessage = (text: string): Promise<void> =>
   expect.poll(() => shown).toContain(text);

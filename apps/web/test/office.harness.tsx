@@ -1,6 +1,6 @@
 /**
- * Back office around a part of its engine, with a signed-in operator, addresses, queries, texts of
- * rules, and the appearance of the office.
+ * Renders parts of the back office's engine with a signed-in operator, a router, queries, texts of
+ * rules, and the appearance of the back office.
  */
 import { adminApi } from '@guildhall/contract/api';
 import { currenciesSection } from '@guildhall/contract/wealth/bank/currencies.section';
@@ -56,10 +56,10 @@ const operator: Session = {
   wallets: [],
 };
 const stamp = { version: 1, updatedAt: '2026-11-20T10:00:00.000Z', updatedBy: 'Watch' };
-/** Adds the fields that a stored row has in every answer. */
+/** Adds the fields that stored rows have in every answer. */
 export const toStoredRow = <V extends FormValues>(row: V) => ({ ...stamp, ...row });
 
-/** Prepares the office's data before a page is rendered, for a test file of the engine. */
+/** Prepares the back office for a test file of the engine, before anything is rendered. */
 export function prepareOfficeTests(): void {
   beforeAll(async () => {
     await Promise.all([
@@ -73,7 +73,7 @@ export function prepareOfficeTests(): void {
   beforeEach(() => sessionStore.set(operator as Parameters<typeof sessionStore.set>[0]));
 }
 
-/** Returns the derived endpoint of a section. Throws if the section has no such endpoint. */
+/** Returns an endpoint that a section declares; throws if it has no such endpoint. */
 export function getSectionEndpoint(section: AnySection, op: string): Endpoint {
   const endpoint = buildSectionEndpoints(section)[op];
   if (!endpoint) throw new Error(`${section.name} has no ${op}`);
@@ -86,10 +86,10 @@ export const toListReply = (rows: readonly FormValues[], pages = 1) => ({
   total: rows.length,
   totalIsMinimum: false,
 });
-/** Returns a complete row for a section, with initial values, or null without one. */
+/** Returns a complete row of a section: initial values, or null for fields without one. */
 export const buildBlankRow = ({ fields }: AnySection): FormValues =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null]));
-/** Makes the server answer with two currencies, of which one has decimals. */
+/** Makes the fake server answer with two currencies, one of which has decimals. */
 export function mockCurrencies(): void {
   const money = (id: number, code: string, name: string, decimals: number) =>
     toStoredRow({ ...buildBlankRow(currenciesSection), id, code, name, decimals, type: 0 });
@@ -100,10 +100,10 @@ export function mockCurrencies(): void {
 }
 interface OfficeOptions extends Appearance {
   readonly at?: string;
-  /** Component that surrounds the page; the page is rendered as its outlet. */
+  /** Component around the page, which is rendered as its outlet. */
   readonly frame?: () => ReactNode;
 }
-/** Renders a part of the office under an address of its pages. */
+/** Renders a part of the back office at one of its paths. */
 export async function renderOffice(
   Screen: () => ReactNode,
   { at = '/admin/hall', scheme = 'dark', frame, ...appearance }: OfficeOptions = {},
@@ -121,7 +121,7 @@ export async function renderOffice(
     routeTree: root.addChildren([officePage.addChildren([row])]),
     history: createMemoryHistory({ initialEntries: [at] }),
   });
-  // the router loads before it renders, so that the first check sees a complete page
+  // loads the router before rendering, so that the first check sees a complete page
   await router.load();
   const drawn = await renderComponent(
     <QueryClientProvider client={queryClient}>
@@ -133,8 +133,7 @@ export async function renderOffice(
 }
 
 /**
- * Renders a declared section as on its page. If the address names a row, the row's form is next to
- * the list.
+ * Renders the page of a declared section. If the path names a row, its form is next to the list.
  */
 export const renderSection = (
   section: Section | Feed,
@@ -157,10 +156,10 @@ export const renderSection = (
 interface FormOptions extends Appearance {
   readonly row?: VersionedRow;
   readonly check?: RowFaultFinder;
-  /** Returns the new version after a save, or throws. */
+  /** Saves the form; returns the new version, or throws. */
   readonly save?: (body: FormValues, version: number | undefined) => Promise<number>;
 }
-/** Renders a form over declared fields, as on every page of the office. */
+/** Renders a form with declared fields, as on every page of the back office. */
 export async function renderForm(
   fields: Fields,
   { row, check, save, ...appearance }: FormOptions = {},
@@ -189,7 +188,7 @@ export async function renderForm(
 }
 export const getSaveButton = () =>
   page.getByRole('button', { name: new RegExp(`^${m.admin_save()}`) });
-/** Returns a problem as the server reports it for one field. */
+/** Builds a problem of one field as the server reports it. */
 export const buildFieldProblem = (field: string, problem: string): FieldProblem => ({
   field,
   problem,

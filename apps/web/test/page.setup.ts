@@ -1,7 +1,7 @@
 import { clearShownMessages } from './messages.harness.ts';
 /**
- * Turns the document of each test into a page of the product, with styles, language and handlers of
- * presses. Unexpected requests and console errors fail the test.
+ * Turns the document of each test into a page of the product, with its styles, language and
+ * handlers of presses. Unexpected requests and console errors fail the test.
  */
 import '../src/ui/styles.css';
 import '../src/ui/office.tokens.css';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
     complaints.push(words.map(String).join(' '));
   });
-  // clears session and data of earlier files, because the files that share a page vary between runs
+  // deletes the session and data of earlier files, because several files may share a page
   sessionStore.clear();
   queryClient.clear();
   skipClaimAnimation();
@@ -38,7 +38,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   startFakeServer();
   applyAppearance({});
-  // presses keep a history of the focus: clears the history of the previous page
+  // installs the handlers of presses anew, because they remember the focus of the former page
   stop = handlePresses();
   await page.viewport(...desktopViewport);
   // moves the mouse away from the place where the next test draws something
@@ -51,10 +51,10 @@ afterEach(async () => {
   closeToasts(visibleToasts.get().map(({ key }) => key));
   clearShownMessages();
   vi.useRealTimers();
-  // code that runs while a file loads, before its tests, must not use the language of another file
+  // code that runs while a file loads must not use the language of the file before
   applyAppearance({});
   const unexpected = [...complaints, ...stopFakeServer()];
-  // the page is also used by the following tests
+  // checks the pointer, because all tests share the page
   if (!matchMedia('(hover: hover) and (pointer: fine)').matches)
     unexpected.push('The test left a page that has no mouse');
   if (unexpected.length > 0) throw new Error(unexpected.join('\n'));

@@ -1,5 +1,6 @@
 /**
- * Portal around one of its parts, with a signed-in player, queries, addresses, and allowed motion.
+ * Renders parts of the portal with a signed-in player, queries and a router; animations are
+ * allowed.
  */
 import { api, type Api } from '@guildhall/contract/api';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
@@ -20,7 +21,7 @@ import { mockReply } from './server.harness.ts';
 
 /** Id of the signed-in player. */
 export const playerId = 7;
-/** Server's data about the player. */
+/** Answer of the server about the player. */
 export const playerReply: Reply<Api['currentUser']> = {
   id: playerId,
   email: 'player@example.test',
@@ -86,12 +87,12 @@ export async function renderPortal(
   return { ...drawn, router };
 }
 
-/** Allows or reduces motion, like the settings of a system. */
+/** Allows or reduces motion, as the settings of a system would. */
 export const setMotionPreference = (value: 'reduce' | 'no-preference'): Promise<unknown> =>
   cdp().send('Emulation.setEmulatedMedia', {
     features: [{ name: 'prefers-reduced-motion', value }],
   });
-/** Lists the animated properties inside a part. */
+/** Lists the properties that are being animated inside an element. */
 export const listRunningAnimationProperties = (part: Element): string[] =>
   part
     .getAnimations({ subtree: true })
@@ -117,8 +118,8 @@ export const buildGoldBalance = (
   explorerUrl: null,
 });
 /**
- * Makes the server answer with a purse of the given amount of gold in minor units (a hundred per
- * whole unit), and without shares.
+ * Makes the fake server answer with this amount of gold in minor units (a hundred are one unit),
+ * and without shares.
  */
 export function mockGoldPurse(available: number) {
   mockReply(api.listGameShares, { data: [], paid: [] });
@@ -126,7 +127,10 @@ export function mockGoldPurse(available: number) {
   return mockReply(api.listBalances, { data: [buildGoldBalance(available)] });
 }
 
-/** Earnings of a wallet and its claimable sum, in minor units of a currency with two decimals. */
+/**
+ * Builds the answer about the staking rewards of a wallet, with this claimable sum in minor units
+ * of a currency with two decimals.
+ */
 export const buildStakingReply = (claimableAmount: string): Reply<Api['readStaking']> => ({
   epoch: null,
   currency: { code: 'EMBER', name: 'Ember', decimals: 2 },
@@ -138,7 +142,7 @@ export const buildStakingReply = (claimableAmount: string): Reply<Api['readStaki
   claimableAmount,
   history: [],
 });
-/** Makes the server answer with a player who has a wallet, and an open chain. */
+/** Makes the fake server answer with a player who has a wallet, and with an open chain. */
 export function mockWallet(): void {
   const createdAt = '2026-11-25T12:00:00.000Z';
   const address = '5NWKubjLrVY7quDupr1KY6M9TYyLQHAqomCNZgws5UjB';

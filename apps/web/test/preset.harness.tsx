@@ -1,4 +1,4 @@
-/** Balance preset for tests, and functions that use its cells as an operator does. */
+/** A balance preset for tests, and functions that edit its cells as an operator does. */
 import { adminApi } from '@guildhall/contract/api';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { parameterFieldsInOrder } from '../src/admin/balance/preset-edits.ts';
@@ -44,7 +44,7 @@ export const mockPresetTable = (overrides: Partial<typeof presetTable> = {}) =>
   mockReply(adminApi.balancePresetTable, { ...presetTable, ...overrides });
 
 type Column = (typeof parameterFieldsInOrder)[number];
-/** Finds a cell in the row that contains a text, usually the name of a parameter. */
+/** Finds a cell by its column and by a text in its row, usually the name of a parameter. */
 export function getGridCell(column: Column, name: string): Locator {
   const row = page.getByRole('row').filter({ hasText: name });
   return column === 'name'
@@ -56,10 +56,7 @@ export async function typeOverCell(target: Locator, text: string): Promise<void>
   await userEvent.click(target);
   await pressKeys(`${text.replaceAll(/[{[]/g, '$&$&')}{Enter}`);
 }
-/**
- * Sends a clipboard event to the focused element. Returns the text that is on the clipboard
- * afterwards.
- */
+/** Sends a clipboard event to the focused element; returns the text on the clipboard afterwards. */
 function sendClipboard(kind: 'copy' | 'cut' | 'paste', text = ''): string {
   const clipboardData = new DataTransfer();
   if (text !== '') clipboardData.setData('text/plain', text);
@@ -72,6 +69,6 @@ export const pasteCells = (text: string): void => void sendClipboard('paste', te
 export const copyCells = (): string => sendClipboard('copy');
 export const cutCells = (): string => sendClipboard('cut');
 
-/** Lists the bodies of saves, without the previews that check typed values. */
+/** Lists the bodies of calls that save; omits previews, which check typed values. */
 export const listSaveBodies = (calls: readonly RecordedCall[]) =>
   calls.filter(({ query }) => query['preview'] === undefined).map(({ body }) => body);

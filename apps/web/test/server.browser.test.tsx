@@ -21,15 +21,15 @@ const failure = (sent: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 /**
- * Returns violations that the fake server recorded and that would fail the test, and restarts the
- * fake server.
+ * Returns the violations that the fake server has recorded and that would fail the test, and
+ * restarts it.
  */
 function readStatusText(): string {
   const faults = stopFakeServer();
   startFakeServer();
   return faults.join();
 }
-// signs in again, because an earlier file may have left another user signed in
+// signs in, because an earlier file may have left another user signed in
 beforeEach(() => signInAs(7));
 afterEach(() => {
   readStatusText();

@@ -1,6 +1,7 @@
 /**
- * Fake server inside the page. It gives only the test's answers and checks page and answers against
- * the contract, so that invalid answers, invalid bodies and unexpected calls fail the test.
+ * A fake server inside the page. It gives the answers that a test sets, and checks requests and
+ * answers against the contract: an invalid body, an invalid answer or an unexpected call fails the
+ * test.
  */
 import { accountCalls } from '@guildhall/contract/identity/accounts/accounts';
 import { listErrorCodes, errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/errors';
@@ -12,7 +13,7 @@ export interface RecordedCall {
   readonly body: unknown;
   readonly headers: Headers;
 }
-/** Refusal with a code that the endpoint declares. */
+/** A refusal with an error code that the endpoint declares. */
 class Refusal {
   readonly code: ErrorCode;
   readonly bodyFields: Partial<ErrorBody>;
@@ -22,12 +23,12 @@ class Refusal {
   }
 }
 /**
- * Refuses a call as the server does. `bodyFields` contains the text, fields and details that the test
+ * Builds a refusal as the server would. `bodyFields` are the text, fields and details that the test
  * sets.
  */
 export const buildRefusal = (code: ErrorCode, bodyFields: Partial<ErrorBody> = {}): Refusal =>
   new Refusal(code, bodyFields);
-/** Result without an answer, because the connection is lost. */
+/** Answer that makes the call fail as if the connection was lost. */
 export const noReply = Symbol('no answer');
 
 type Given<E extends Endpoint> = Reply<E> | Refusal | typeof noReply;
@@ -46,7 +47,7 @@ let faults: string[] = [];
 const pattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
 
-/** Sets the answer to a call from now on, in place of an earlier answer. */
+/** Sets the answer to a call, from now on, in place of any earlier one. */
 export function mockReply<E extends Endpoint>(
   endpoint: E,
   given: Answer<E>,
@@ -83,7 +84,7 @@ function replyOf(endpoint: Endpoint, reply: unknown): Response {
   return Response.json(judged.success ? judged.data : reply);
 }
 
-/** Rejects like the browser when the caller aborts the call. */
+/** Rejects as the browser does when the caller aborts the call. */
 const givenUp = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const end = (): void => reject(signal.reason as Error);
@@ -97,7 +98,7 @@ async function respond(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const [route] = routes
     .filter((route) => route.endpoint.method === request.method && route.path.test(pathname))
-    // an exact address takes precedence over one with a placeholder for an id
+    // an exact path takes precedence over a path with a placeholder
     .toSorted((a, b) => placesIn(a) - placesIn(b));
   if (!route) {
     faults.push(`unexpected request: ${request.method} ${pathname}`);
@@ -123,7 +124,7 @@ async function respond(request: Request): Promise<Response> {
 }
 
 const own = globalThis.fetch;
-/** Redirects every call of the page to the fake server from now on. */
+/** Sends every call of the page to the fake server from now on. */
 export function startFakeServer(): void {
   routes = [];
   faults = [];
@@ -131,12 +132,12 @@ export function startFakeServer(): void {
   mockReply(accountCalls.readCommandState, { done: false });
   globalThis.fetch = (input, init) => {
     const request = new Request(input, init);
-    // requests of the test runner and for test pictures do not belong to the product
+    // requests of the test runner and for test pictures are not part of the product
     if (!new URL(request.url).pathname.startsWith('/api/')) return own(request);
     return Promise.race([respond(request), givenUp(request.signal)]);
   };
 }
-/** Stops the fake server. Returns calls and answers that violated the contract. */
+/** Stops the fake server; returns the calls and answers that have violated the contract. */
 export function stopFakeServer(): string[] {
   globalThis.fetch = own;
   return faults;

@@ -3,11 +3,14 @@ import * as m from '../messages/messages.js';
 import { showMessage } from '../ui/toasts/toast.store.ts';
 import { parseAccountLinkResult, type DeepLink } from './page/deep-link.ts';
 
-/** Shows a message after an account at another service was connected. */
+/**
+ * Shows the result of linking an account at another service, after the browser has returned from
+ * there.
+ */
 export function showLinkResult(deepLink: DeepLink): void {
   const connection = parseAccountLinkResult(deepLink);
   if (!connection) return;
-  // shows a name from the address only if it is a known provider
+  // shows a name from the URL only if it is a known service
   const names: Readonly<Record<string, string>> = linkProviderNames;
   if (!Object.hasOwn(names, connection.provider)) return;
   const provider = names[connection.provider] ?? '';

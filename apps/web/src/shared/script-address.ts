@@ -9,8 +9,8 @@ const admitted = new Set<string>();
 let policy: Policy | undefined;
 
 /**
- * Only trusted-types policy. An address may become a script only if a setting of the server names
- * the address (quality.md, 9). The server's header allows the policy only if such a setting exists.
+ * The only trusted-types policy: a URL may become a script only if the server's settings contain it
+ * (quality.md, 9). The server's header allows the policy only if there is such a setting.
  */
 export function toTrustedScriptAddress(address: string): string {
   admitted.add(address);

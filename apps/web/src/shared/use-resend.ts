@@ -4,7 +4,8 @@ import { showMessage } from '../ui/toasts/toast.store.ts';
 import { call } from './api/call.ts';
 
 /**
- * Sends the verification link again. Every failure shows the catalogue's persistent toast (OP-88).
+ * Sends the verification link again. Every failure shows a toast that stays until it is closed
+ * (OP-88).
  */
 export function useResendVerification(userId: number, onSent: () => void) {
   return useMutation({

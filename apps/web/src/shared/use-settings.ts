@@ -4,13 +4,13 @@ import { queryClient } from './query/query-client.ts';
 import { buildQueryKey } from './query/query-keys.ts';
 import { sessionStore, useSession } from './session/session.store.ts';
 
-/** Time in milliseconds before a failed read is repeated, because the page needs the settings. */
+/** Milliseconds until a failed read is repeated, because the page needs the settings. */
 const retryMs = 5_000;
-/** Polling interval of visitors, who have no realtime channel. */
+/** Milliseconds between two polls for visitors, who have no realtime channel. */
 const visitorsPollMs = 60_000;
 /**
- * Query of the settings. The settings rarely change, and the server notifies open pages of players
- * of changes.
+ * Query of the settings. They change rarely, and realtime messages report changes to open pages of
+ * players.
  */
 const settingsOf = (userId: number | undefined) =>
   queryOptions({
@@ -22,16 +22,14 @@ const settingsOf = (userId: number | undefined) =>
     refetchInterval: userId === undefined ? visitorsPollMs : false,
   });
 
-/**
- * Returns the settings that a visitor needs before signing in; undefined before the first answer.
- */
+/** Loads the settings that are needed before a sign-in; undefined until the first answer. */
 export const usePublicSettings = () =>
   useQuery({ ...settingsOf(useSession()?.userId), placeholderData: keepPreviousData }).data;
 /**
- * Returns the settings like `usePublicSettings`, but without a request, because every page's frame
- * uses it.
+ * Returns the settings as `usePublicSettings` does, but without requesting them, because the frame
+ * of every page uses this.
  */
 export const useCachedPublicSettings = () =>
   useQuery({ ...settingsOf(useSession()?.userId), enabled: false }).data;
-/** Resolves with the settings; requests the settings if no component has requested them. */
+/** Resolves with the settings; requests them if no component has. */
 export const loadPublicSettings = () => queryClient.query(settingsOf(sessionStore.get()?.userId));

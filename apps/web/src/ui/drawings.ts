@@ -1,8 +1,8 @@
 import type { IconDrawing } from './icon.tsx';
 
 /**
- * Icons for pages and objects of signed-in players. They are separate from the icons of every page,
- * so that a visitor's browser does not load them. Each icon has the same meaning everywhere.
+ * Icons of the signed-in pages. They are separate from the icons that every page needs, so that a
+ * visitor's browser does not load them. Each icon has the same meaning everywhere.
  */
 const draw = (path: string): IconDrawing => ({ path });
 export const iconDrawings = {

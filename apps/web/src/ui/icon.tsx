@@ -31,14 +31,14 @@ const paths = {
 } as const;
 
 export type IconName = keyof typeof paths;
-/** Icon that is not needed on every page (see `drawings`). */
+/** Icon that not every page needs (see `drawings`). */
 export interface IconDrawing {
   readonly path: string;
 }
 
 /**
- * Line icon of 24 units. It is hidden from screen readers, because it is always next to a text or
- * inside a named control.
+ * Line icon on a grid of 24 units. Hidden from screen readers, because it is always next to a text
+ * or inside a named control.
  */
 export function Icon({
   name,

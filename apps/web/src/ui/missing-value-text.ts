@@ -5,8 +5,8 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const controls = ':is(input, select, textarea):invalid';
 
 /**
- * Shows the message for a missing value below its field, until the field changes. The message is
- * the portal's own text and replaces the browser's bubble. Valid forms are submitted as usual.
+ * Shows a message below a field whose value is missing, until the field changes. The message
+ * replaces the browser's bubble. Valid forms are submitted as usual.
  */
 export function useMissingValueText(error: string | undefined) {
   const [lack, setLack] = useState<string>();

@@ -1,7 +1,6 @@
 /**
- * Returns the address of an uploaded picture for the given width in pixels, because the server
- * sends the smallest preview that is large enough. A picture that is chosen but not uploaded yet
- * keeps its address.
+ * Returns the URL of an uploaded picture for a width in pixels; the server sends the smallest
+ * preview that is wide enough. The URL of a picture that is not uploaded yet stays unchanged.
  */
 export const toSizedPictureUrl = (url: string, width: number): string =>
   url[0] === '/' ? `${url}?w=${width}` : url;

@@ -1,17 +1,18 @@
 /**
- * Resting state of a page. It begins after some time without input, and immediately in a hidden
- * tab. Endless animations pause in this state, because even the smallest one makes the browser draw
- * sixty times a second. Styles use the document's attribute `data-resting`.
+ * Resting state of a page: begins after some time without input, and at once in a hidden tab.
+ * Endless animations pause in this state, because even the smallest animation makes the browser
+ * draw sixty times a second. Style sheets use the document's attribute `data-resting`.
  */
 
-/** Time without input before the page rests, in milliseconds. */
+/** Milliseconds without input until the page rests. */
 const restAfterMs = 10_000;
 const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'focusin'] as const;
 
 let heardAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /**
- * Uses one timer for all signs of activity, and checks again when the newest sign is old enough.
+ * Uses one timer for all kinds of activity; at its end, checks the newest activity and waits again
+ * if necessary.
  */
 function updateResting(): void {
   clearTimeout(timer);
@@ -25,7 +26,7 @@ export function reportUserActivity(): void {
   heardAt = performance.now();
   if (timer === undefined) updateResting();
 }
-/** Listens for signs of activity; returns a function that stops it. */
+/** Listens for activity of the user; returns a function that stops this. */
 export function watchUserActivity(): () => void {
   const follow = (): void => (document.hidden ? updateResting() : reportUserActivity());
   const options = { capture: true, passive: true };

@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { LabelledInput } from './field/field.tsx';
 
-/**
- * Search field whose text takes effect some time after the last change, or immediately with Enter.
- */
+/** Search field whose text takes effect a short time after the last change, or at once by Enter. */
 export function DebouncedSearch({
   label,
   hideLabel = false,
@@ -13,7 +11,7 @@ export function DebouncedSearch({
   onChange,
 }: {
   label: string;
-  /** Shows the label inside the field instead. */
+  /** True to show the label inside the field instead of above it. */
   hideLabel?: boolean;
   settleMs: number;
   maxLength?: number;
@@ -22,7 +20,7 @@ export function DebouncedSearch({
 }) {
   const [typed, setTyped] = useState(value ?? '');
   const [known, setKnown] = useState(value);
-  // the address may change without typing, for example by going back or clearing filters
+  // the URL may also change without typing, for example by going back or by clearing filters
   if (value !== known) {
     setKnown(value);
     setTyped(value ?? '');

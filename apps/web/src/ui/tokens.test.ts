@@ -9,8 +9,8 @@ type Point = readonly [x: number, y: number];
 const tokenOf = (name: string): string =>
   new RegExp(`${name}: ([^;]+);`).exec(css)?.[1] ?? `no ${name}`;
 /**
- * Computes a length of the frames in pixels, from pixels, percentages, calc(), min() and tokens for
- * these.
+ * Computes a length used by the frames in pixels; it may consist of pixels, percentages, calc(),
+ * min() and tokens.
  */
 function lengthOf(text: string, size: number): number {
   const inner = text.trim().replace(/^var\((.+)\)$/, (_, name: string) => tokenOf(name));

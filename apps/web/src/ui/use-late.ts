@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Maximum wait for an idle page before its popups load, in milliseconds. */
+/** Largest time in milliseconds to wait for an idle page before popups load. */
 const restMs = 2_000;
 function atRest(run: () => void): void {
   // not every browser reports when it is idle
@@ -9,8 +9,7 @@ function atRest(run: () => void): void {
 }
 const fetched = new WeakSet<() => Promise<unknown>>();
 /**
- * Loads a part when the page is idle, so that the part is available even if the connection is lost
- * later.
+ * Loads a part when the page is idle, so that it is available even if the connection is lost later.
  */
 function fetchAtRest(load: () => Promise<unknown>): void {
   if (fetched.has(load)) return;
@@ -19,9 +18,9 @@ function fetchAtRest(load: () => Promise<unknown>): void {
 }
 
 /**
- * Loads a part of the kit that opens on a press and would be too heavy for the page itself. The
- * part loads when the page is idle, or at the first sign of a press (`want`, for pointer and
- * focus). A failed download is repeated at the next sign.
+ * Loads a part that opens on a press and is too large for the page itself: when the page is idle,
+ * or as soon as the pointer or the focus reaches its control (`want`). A failed download is
+ * repeated at the next `want`.
  */
 export function useOnDemandModule<T>(load: () => Promise<T>): {
   part: T | undefined;
@@ -40,8 +39,8 @@ export function useOnDemandModule<T>(load: () => Promise<T>): {
 }
 
 /**
- * Loads a part that no press opens, when the page is idle. If loading fails, the result stays
- * undefined.
+ * Loads a part that is not opened by a press, when the page is idle. If this fails, the result
+ * stays undefined.
  */
 export function useIdleModule<T>(load: () => Promise<T>): T | undefined {
   const [part, setPart] = useState<{ readonly loaded: T }>();

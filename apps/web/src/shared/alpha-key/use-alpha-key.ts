@@ -4,14 +4,14 @@ import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedInSession } from '../session/session.store.ts';
 
 /**
- * States of a key. Repeated here, because the contract's module with the same numbers contains
- * schemas, which the player's pages do not load.
+ * States of a key. Repeated here, because the contract's module with these numbers contains
+ * schemas, which the player's pages must not load.
  */
 export const alphaKeyState = { notGranted: 0, granted: 1, claimed: 2 } as const;
 
 /**
- * Reads the state of the player's own alpha key, and the key itself once it is claimed. The message
- * about a grant makes this query stale.
+ * Reads the state of the player's own alpha key and, once it is claimed, the key itself. The
+ * realtime message about a grant invalidates this query.
  */
 export function useAlphaKey() {
   const { userId } = useSignedInSession();

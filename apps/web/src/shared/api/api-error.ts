@@ -1,11 +1,11 @@
 import type { ErrorBody } from '@guildhall/contract/errors';
 
-/** A call that did not succeed. `status` 0 means that no answer came. */
+/** Error of a call that did not succeed. `status` 0 means that no answer came. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /**
-   * Set once the error policy has shown the failure to the player, so that one failure causes one
-   * message (OP-89).
+   * True once the error policy has shown the failure to the player, so that no second message is
+   * shown (OP-89).
    */
   handled = false;
   readonly status: number;
@@ -29,6 +29,9 @@ export class ApiError extends Error {
 export const isCallRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** Returns true for a call that was cancelled because the user left the page or asked again. */
+/**
+ * Returns true for a call that was cancelled, because the user left the page or a newer call
+ * replaced it.
+ */
 export const isAbortError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { runWithIdempotencyKey } from './call-key.ts';
 
 afterEach(() => vi.useRealTimers());
-/** Returns the key with which a change was sent, regardless of the outcome. */
+/** Returns the idempotency key with which a change was sent, even if the change failed. */
 async function keyOf(change: readonly unknown[], failure?: Error): Promise<string> {
   let used = '';
   await runWithIdempotencyKey(change, (key) => {

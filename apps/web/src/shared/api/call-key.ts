@@ -3,8 +3,8 @@ import { ApiError } from './api-error.ts';
 import { createRandomId } from './random-id.ts';
 
 /**
- * Returns true if no answer came, or if the answer shows neither that the change was made nor that
- * it was refused.
+ * Returns true if it is unknown whether the change was made: no answer came, or an answer that does
+ * not come from our API.
  */
 export const isCallUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
@@ -20,23 +20,20 @@ export const retryLostCallOnce = <T>(send: () => Promise<T>): Promise<T> =>
     throw error;
   });
 
-/**
- * Limits of the memory of changes without an answer: their maximum age in ms, and their maximum
- * number.
- */
+/** Limits for remembering changes without an answer: milliseconds, and number of changes. */
 const lostMs = 600_000;
 const lostMax = 100;
 interface LostEntry {
   readonly key: string;
   readonly at: number;
 }
-/** Changes whose answer was lost, by all data that identify a change. */
+/** Changes whose answer was lost, keyed by everything that identifies a change. */
 const lost = new Map<string, LostEntry>();
 
 /** A change whose answer was lost. */
 export interface LostCall {
   readonly key: string;
-  /** Returns false after the change was sent again elsewhere, was answered, or was forgotten. */
+  /** Returns false once the change was answered, was sent again elsewhere, or was forgotten. */
   readonly isOpen: () => boolean;
   /** Returns true after the key of the change is forgotten. */
   readonly isForgotten: () => boolean;
@@ -56,7 +53,7 @@ const partOf = (part: FormDataEntryValue): unknown =>
   typeof part === 'string' ? part : [part.name, part.size, part.lastModified];
 const contentsOf = (change: readonly unknown[]): string =>
   JSON.stringify([sessionStore.get()?.userId, ...change], (name, value: unknown) => {
-    // a captcha has a new answer for every attempt
+    // a captcha has a new answer for every attempt, so it does not identify a change
     if (name === 'recaptcha') return undefined;
     return value instanceof FormData
       ? [...value].map(([field, part]) => [field, partOf(part)])
@@ -64,8 +61,8 @@ const contentsOf = (change: readonly unknown[]): string =>
   });
 const isFresh = ({ at }: LostEntry): boolean => Date.now() - at < lostMs;
 /**
- * Returns true if the server refused before it looked at the change, so that the outcome of earlier
- * attempts is still unknown.
+ * Returns true if the server refused the call before it looked at the change, so that the outcome
+ * of earlier attempts stays unknown.
  */
 const isTurnedAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 429);
@@ -79,10 +76,10 @@ function keepLost(contents: string, key: string): LostEntry {
 }
 
 /**
- * Sends a change under an idempotency key. A repetition after a lost answer, from any form or
- * dialog, uses the earlier key, so that the server makes the change once and repeats its first
- * answer. After an answer, or with different contents, a new key is used. `sendAgain` sends the
- * whole change again; with it, `findLostCall` finds the lost change by its error.
+ * Sends a change under an idempotency key. If an answer was lost, a repetition from any form or
+ * dialog uses the same key: the server makes the change once, and repeats its first answer. After
+ * an answer, or for other contents, a new key is used. `sendAgain` sends the whole change again; if
+ * it is given, `findLostCall` finds the lost change by its error.
  */
 export async function runWithIdempotencyKey<T>(
   change: readonly unknown[],
@@ -93,7 +90,7 @@ export async function runWithIdempotencyKey<T>(
   const known = lost.get(contents);
   const before = known && isFresh(known) ? known : undefined;
   const key = before?.key ?? createRandomId();
-  // during the attempt, the key belongs to this attempt only
+  // while this attempt runs, no other attempt may use the key
   if (before) keepLost(contents, key);
   try {
     const answer = await send(key);

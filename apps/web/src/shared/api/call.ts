@@ -12,7 +12,7 @@ import { runWithIdempotencyKey } from './call-key.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { sendRequest } from './send.ts';
 
-/** Parameters in a path or a query may be given as numbers; they are sent as text. */
+/** Type of parameters in which texts may also be given as numbers; both are sent as text. */
 type Loose<T> = { [K in keyof T]: string extends Exclude<T[K], undefined> ? T[K] | number : T[K] };
 type Given<E extends Endpoint> = {
   [K in keyof Args<E>]: K extends 'params' | 'query' ? Loose<Args<E>[K]> : Args<E>[K];
@@ -24,19 +24,22 @@ type Optional<T> = Omit<T, Leavable<T>> & Partial<Pick<T, Leavable<T>>>;
 
 interface CallOptions {
   headers?: Record<string, string>;
-  /** Version that the caller saw. The server refuses a stale write with 412. */
+  /**
+   * Version of the row that the caller has seen. The server refuses to overwrite a newer version
+   * (412).
+   */
   ifMatch?: number;
   /** True if the caller shows its own message on failure (OP-89, OP-94). */
   ownMessage?: CallerMessageMode;
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** True if the call continues after the page is left. It is for small bodies only (64 KB). */
+  /** True if the call must continue after the page is left; only for bodies below 64 KB. */
   keepalive?: boolean;
-  /** `file` returns the answer as a Blob. */
+  /** Format of the answer; `file` gives a Blob. */
   as?: 'json' | 'file';
   /**
-   * True for the call that ends the session: all other calls of the session are aborted first, and
-   * nothing is sent with the session afterwards.
+   * True for the call that ends the session: aborts all other calls of the session first, and sends
+   * nothing with the session afterwards.
    */
   last?: boolean;
 }
@@ -51,7 +54,9 @@ interface AnyInput extends CallOptions {
   body?: unknown;
 }
 
-/** Fills `{name}` in a declared path and appends the query; leaves out undefined values. */
+/**
+ * Fills the placeholders `{name}` of a declared path and appends the query; omits undefined values.
+ */
 export function buildCallAddress(
   path: string,
   { params = {}, query = {} }: Pick<AnyInput, 'params' | 'query'>,
@@ -73,17 +78,19 @@ function headersOf(input: AnyInput, key: string | undefined): Headers {
   return headers;
 }
 
-/** Changes in progress, by all data that identify a change. */
+/** Changes in progress, keyed by everything that identifies a change. */
 const underWay = new Map<string, Promise<unknown>>();
-/** Merges equal concurrent changes into one call whose answer serves all of them. */
+/**
+ * Merges equal changes that are made at the same time into one call, whose answer all callers get.
+ */
 function oneAtATime(
   method: string,
   path: string,
   { body, headers, ifMatch, ownMessage }: AnyInput,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
-  // not merged, because a dialog opened by a blocked call may send the same call, and the two would
-  // wait for each other endlessly
+  // not merged: a dialog that a blocked call has opened may send the same call, and both would wait
+  // for each other
   if (method === 'GET' || body instanceof FormData || ownMessage === 'everything') return run();
   const key = JSON.stringify([method, path, body, headers, ifMatch, sessionStore.get()?.token]);
   const same = underWay.get(key);
@@ -147,7 +154,7 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
       // the server reduces every reply to its declared shape, so the reply matches the contract
       return (await make(name, input)) as Result<A[N]>;
     } catch (error) {
-      // an aborted call is not a defect, regardless of the caller that aborted it
+      // an aborted call is not a defect, whoever aborted it
       throw error instanceof ApiError || isAbortError(error) ? error : reportPageDefect(error);
     }
   };

@@ -1,6 +1,6 @@
 /**
- * Creates a signal that aborts when the first of the given signals aborts, with the same reason.
- * Replaces `AbortSignal.any`, which Safari has only since 17.4.
+ * Creates a signal that aborts with the reason of the first given signal that aborts. Replaces
+ * `AbortSignal.any`, which Safari has only since 17.4.
  */
 export function joinAbortSignals(signals: readonly AbortSignal[]): AbortSignal {
   const joined = new AbortController();

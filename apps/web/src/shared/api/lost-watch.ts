@@ -1,14 +1,14 @@
-/** Polls for changes whose answer was lost. */
+/** Functions that ask about changes whose answer was lost. */
 const watches = new Set<() => void>();
 
-/** Registers a function that polls for a lost change. Returns a function that removes it. */
+/** Registers a function that asks about a lost change; returns a function that unregisters it. */
 export function registerLostCallPoll(ask: () => void): () => void {
   watches.add(ask);
   return () => void watches.delete(ask);
 }
 /**
- * Polls for every lost change. Called after the server has sent something, because the server can
- * then be reached.
+ * Asks about every lost change. Called when the server has sent anything, because it can be reached
+ * then.
  */
 export function pollLostCalls(): void {
   for (const ask of Array.from(watches)) ask();

@@ -15,7 +15,7 @@ interface Asked {
   readonly init: RequestInit;
   answer(status: number, body?: unknown): void;
 }
-/** Loads the modules as a newly opened page does, and records the requests of the page. */
+/** Loads the modules anew, as a newly opened page does, and records the requests. */
 async function open() {
   vi.resetModules();
   const { sessionStore } = await import('../session/session.store.ts');
@@ -125,13 +125,13 @@ describe('signing out', () => {
     const { consumeReturnPath, rememberReturnPath: rememberPath } =
       await import('../session/return-path.ts');
     const leaving = signOut();
-    // the module that saves input loads while the server is being asked
+    // the module that saves typed input loads while the call is running
     onLosing(() => () => rememberPath('/profile-settings'));
     loseSession();
     expect([sessionStore.get(), consumeReturnPath()]).toEqual([null, '/dashboard']);
     asked.at(-1)?.answer(200);
     await leaving;
-    // if nobody ended the session deliberately, the next sign-in leads back to its page
+    // nobody has ended the session deliberately, so the next sign-in returns to this page
     sessionStore.set({ ...person, token: 'the next token' });
     loseSession();
     expect(consumeReturnPath()).toBe('/profile-settings');

@@ -8,19 +8,19 @@ import { joinAbortSignals } from './join-signals.ts';
 
 export interface RequestParts {
   method: string;
-  /** Path with the values of its parameters filled in. */
+  /** Path with its parameters filled in. */
   path: string;
   body?: unknown;
   headers: Headers;
   timeoutMs: number;
   signal?: AbortSignal;
-  /** True if the request continues after the page is left. */
+  /** True if the request must continue after the page is left. */
   keepalive?: boolean;
   /** Format of the answer; `file` gives a Blob. Default `json`. */
   as?: 'json' | 'file';
   /**
-   * True for the call that ends the session: all other calls of the session are aborted first, and
-   * nothing is sent with the session afterwards.
+   * True for the call that ends the session: aborts all other calls of the session first, and sends
+   * nothing with the session afterwards.
    */
   last?: boolean;
 }
@@ -42,8 +42,8 @@ function withSession(path: string, given: Headers): Headers {
 }
 
 /**
- * Creates a failure that is not reported again, because the first answer has already reported the
- * end of the session.
+ * Creates a failure that is not reported to the player, because another answer has already reported
+ * the end of the session.
  */
 function endedSession(): ApiError {
   const error = new ApiError(401, {});
@@ -52,8 +52,8 @@ function endedSession(): ApiError {
 }
 
 /**
- * Loads the contract's text for an error code in the language of the page. Loaded on demand,
- * because few replies need it.
+ * Loads the contract's text for an error code, in the language of the page. The texts load on
+ * demand, because few answers need them.
  */
 async function readErrorText(code: string): Promise<string> {
   const loaded = await import('virtual:error-texts').catch(() => undefined);
@@ -61,8 +61,8 @@ async function readErrorText(code: string): Promise<string> {
   return (Object.hasOwn(texts, code) ? texts[code]?.[getLocale()] : undefined) ?? '';
 }
 /**
- * Parses an error response. A gateway's page, or a gateway's 401 without our error code, is not a
- * response of our API and gives status 0.
+ * Parses an error response. A page from a gateway, or a 401 without one of our error codes, does
+ * not come from our API and gets status 0.
  */
 async function failure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
@@ -79,8 +79,8 @@ const bodyOf = (body: unknown): BodyInit | undefined =>
   body === undefined || body instanceof FormData ? body : JSON.stringify(body);
 
 /**
- * Token of the session of the running calls. These calls are aborted when the session ends, because
- * each of them would report the end again.
+ * Token of the session with which the running calls were sent. At its end they are aborted, because
+ * each would report it again.
  */
 let ownSession = sessionStore.get()?.token;
 let whileItLasts = new AbortController();
@@ -92,14 +92,14 @@ sessionStore.subscribe(() => {
   whileItLasts = new AbortController();
 });
 
-/** Pattern of paths to one player's data, which need that player's session. */
+/** Pattern of paths with one player's data, for which that player's session is needed. */
 const ofOnePlayer = /^\/api\/(?:users|accounts)\/\d+(?:\/|$)/;
 
 /**
- * Returns the signal that aborts a call at the end of its session. A call without a session, such
- * as sign-in, does not belong to the session that it opens; a call that ends a session is not
- * aborted by the end of that session. Throws for calls on a player's data after the session has
- * ended, for example from a page that is closing.
+ * Returns the signal that aborts a call when its session ends. A call made without a session, such
+ * as a sign-in, does not belong to the session that it opens; a call that ends the session is not
+ * aborted by it. Throws if a player's data is requested after the end of the session, for example
+ * by a closing page.
  */
 function endOfSession(path: string, isLast: boolean): AbortSignal | undefined {
   if (isLast) whileItLasts.abort();
@@ -115,7 +115,7 @@ async function contentsOf(response: Response, as: RequestParts['as']): Promise<u
   });
 }
 
-/** Sends one request. The only side effect is storing the admin session of an answer. */
+/** Sends one request. Has one side effect: stores the admin session that an answer contains. */
 export async function sendRequest({
   method,
   path,

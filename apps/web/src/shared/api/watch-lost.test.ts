@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Creates a purchase whose answer is lost, and a function that repeats the purchase. */
+/** Creates a purchase whose answer gets lost, and the function that repeats it. */
 function createPurchase() {
   const change = ['POST', '/api/purchases', { number: ++number }];
   const keys: string[] = [];

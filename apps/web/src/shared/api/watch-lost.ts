@@ -3,13 +3,13 @@ import { findLostCall, type LostCall } from './call-key.ts';
 import { call } from './call.ts';
 import { registerLostCallPoll } from './lost-watch.ts';
 
-/** Pauses between polls in milliseconds, if nothing came from the server in the meantime. */
+/** Pauses between questions in milliseconds, as long as nothing comes from the server. */
 const pausesMs = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 const lastPauseMs = 30_000;
 
 /**
- * Asks the server if the change was made, without making the change. No answer or a refusal decides
- * nothing.
+ * Asks the server if the change was made, without making it. Returns false also without an answer
+ * or after a refusal.
  */
 const isDone = (userId: number, key: string): Promise<boolean> =>
   call('readCommandState', { params: { id: userId, key }, ownMessage: 'always' }).then(
@@ -20,15 +20,15 @@ const isDone = (userId: number, key: string): Promise<boolean> =>
 interface Watching<A> {
   readonly onAnswer: (answer: A) => void;
   /**
-   * Called after the server has forgotten the change. Sending the change again would then make a
-   * new change.
+   * Called once the key of the change is forgotten: sending the change again would then make a
+   * second change.
    */
   readonly onForgotten?: () => void;
 }
 /**
- * Polls for a change whose answer was lost, and passes the answer on after the server has recorded
- * the change. Never sends the change itself. Ends when the change is sent again or the user of the
- * change signs out. Returns false for other errors.
+ * Asks the server about a change whose answer was lost, until the server has recorded it, and
+ * passes its answer on. Never makes the change itself. Ends if the change is sent again elsewhere,
+ * or if its user signs out. Returns false for errors of other kinds.
  */
 export function watchLostCall<A>(error: unknown, watching: Watching<A>): boolean {
   const lost = findLostCall(error);
@@ -79,8 +79,8 @@ function watch<A>(lost: LostCall, userId: number, watching: Watching<A>): void {
 
 const reportedAnswers = new WeakSet<object>();
 /**
- * Returns true for the first caller only. The callers of one shared call receive one answer, so the
- * answer is reported once.
+ * Returns true for the first caller only: several callers may get the same answer of a shared call,
+ * which must be reported once.
  */
 export function markReplyReported(answer: object): boolean {
   if (reportedAnswers.has(answer)) return false;

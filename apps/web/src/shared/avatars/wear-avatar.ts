@@ -8,7 +8,7 @@ import { refetchQueries } from '../query/refetch.ts';
 import { sessionStore } from '../session/session.store.ts';
 
 /**
- * Puts on an avatar of the player and shows a message; if the call is refused, the message gives
+ * Makes the player wear an avatar and shows a message; if the call is refused, the message gives
  * the reason.
  */
 export async function wearAvatar(avatarId: number): Promise<void> {

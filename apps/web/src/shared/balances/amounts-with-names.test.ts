@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-/**
- * Pattern of a formatted amount that is closely followed by a code instead of the currency's name.
- */
+/** Pattern of a formatted amount that is followed by a code instead of the currency's name. */
 const amountWithCode = new RegExp(
   [
     String.raw`(?:formatMinorUnits|formatAirdropAmount|formatExactDecimal|amountText|signed)\([^;]{0,90}?`,

@@ -8,13 +8,14 @@ import { formatCurrencyName } from './currency-text.ts';
 import { formatMinorUnits, useBalances } from './use-balances.ts';
 
 /**
- * Number of balances that fit next to each other without displacing other elements. The page shows
- * the other balances.
+ * Largest number of balances in the strip, so that no other element is displaced; the purse shows
+ * all balances.
  */
 const shownMax = 3;
 
 /**
- * Largest balances of the player, with a link to the purse. Draws nothing before the first balance.
+ * Shows the player's largest balances with a link to the purse; shows nothing until there is a
+ * balance.
  */
 export function BalanceStrip() {
   const { data = [] } = useBalances();

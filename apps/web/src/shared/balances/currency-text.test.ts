@@ -5,7 +5,7 @@ import { sessionStore } from '../session/session.store.ts';
 import { formatCurrencyAmount, formatCurrencyName } from './currency-text.ts';
 
 it('writes an amount with the form of the name that follows it, once the settings are known', () => {
-  // another file may have left its session in this process
+  // the session of another test file may still exist in this process
   const key = buildQueryKey('settings', sessionStore.get()?.userId);
   queryClient.removeQueries({ queryKey: key });
   expect(formatCurrencyAmount(1, 0, 'Crowns')).toBe('1 Crowns');

@@ -7,7 +7,7 @@ import { buildQueryKey } from '../query/query-keys.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { formatExactDecimal } from '../time/format.ts';
 
-/** Returns the grammatical form of a currency's name after an exact number of whole units. */
+/** Returns the plural form of a currency's name for a number of whole units. */
 function formOf(exact: string, name: string): string {
   const key = buildQueryKey('settings', sessionStore.get()?.userId);
   const names = queryClient.getQueryData<Result<Api['settings']>>(key)?.currencyNames ?? {};
@@ -16,14 +16,14 @@ function formOf(exact: string, name: string): string {
   return pickNameFormForNumber(forms, exact);
 }
 /**
- * Formats an exact number of whole units with the currency's name in the matching grammatical form.
- * The forms are part of the settings. Until the settings are loaded, the name is unchanged.
+ * Formats a number of whole units with the matching plural form of the currency's name. The plural
+ * forms are part of the settings; until these are loaded, the name stays unchanged.
  */
 export const formatCurrencyUnits = (exact: string, name: string): string =>
   `${formatExactDecimal(exact)} ${formOf(exact, name)}`.trim();
 /**
- * Returns only the name, in the grammatical form for the given number of minor units, because the
- * number is drawn separately.
+ * Returns the matching plural form of a currency's name alone, for a number of minor units that is
+ * drawn separately.
  */
 export const formatCurrencyName = (
   minor: number | string,

@@ -25,7 +25,7 @@ export function SignedAmount({
   amount: number;
   decimals: number;
   name: string;
-  /** True if the amount was taken back later and is therefore struck through. */
+  /** True if the amount was taken back later, so that it is struck through. */
   isGone?: boolean;
 }) {
   return (

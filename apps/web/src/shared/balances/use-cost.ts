@@ -1,7 +1,7 @@
 import { useBalances } from './use-balances.ts';
 import { formatCurrencyAmount } from './currency-text.ts';
 
-/** Price as declared, in minor units of a currency; null if nothing has to be paid. */
+/** Price in minor units of its currency; null if there is nothing to pay. */
 interface Price {
   readonly price: number | null;
   readonly currency: string | null;
@@ -19,7 +19,7 @@ export function useFormattedPriceAndBalance({ price, ...currency }: Price) {
   const held = data?.find((row) => row.currency === currency.currency)?.available ?? 0;
   const cost = price ?? 0;
   const money = (minor: number): string => formatMoney(minor, currency);
-  // nothing counts as missing until the balances are loaded
+  // nothing is missing as long as the balances are not loaded
   const missing = data !== undefined && held < cost ? cost - held : 0;
   return { cost, held, missing, money };
 }

@@ -24,7 +24,10 @@ export function useExchangePairs(isOpen: boolean) {
     enabled: isOpen,
   });
 }
-/** Exchanges at the shown rate. A changed rate is shown before the exchange. */
+/**
+ * Exchanges currency at the displayed rate. If the rate has changed, shows the new rate and
+ * exchanges nothing.
+ */
 export function useExchangeCurrency(onDone: () => void) {
   const { userId } = useSignedInSession();
   const client = useQueryClient();

@@ -7,7 +7,7 @@ export interface RealWorldPrice {
 }
 const millionths = 1_000_000;
 /**
- * Formats the worth of an amount in rounded form. Tiny sums keep four digits, so that no price is
+ * Formats the worth of an amount, rounded. Very small worths keep four digits, so that none is
  * shown as zero.
  */
 export function formatRealWorldWorth(

@@ -3,8 +3,8 @@ import * as m from '../../messages/messages.js';
 import { getButtonClass } from '../../ui/button/button.tsx';
 
 /**
- * Links to the page that claims a sum on the blockchain, because the claim needs the wallet and
- * that page asks the wallet.
+ * Link to the page on which a sum can be claimed on the blockchain: only that page connects to the
+ * wallet.
  */
 export function ChainClaimLink({ sum }: { sum: string }) {
   return (

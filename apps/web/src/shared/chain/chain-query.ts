@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { buildQueryKey } from '../query/query-keys.ts';
 import { callChainApi } from './chain-call.ts';
 
-/** Chain for which the wallets sign; null if the server has no chain. */
+/** Query of the chain for which wallets sign; null if the server has no chain. */
 export const walletChainQuery = queryOptions({
   queryKey: buildQueryKey('wallets', 'chain'),
   queryFn: ({ signal }) =>

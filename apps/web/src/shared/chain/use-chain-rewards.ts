@@ -17,14 +17,13 @@ const rewardsQuery = (walletId: number) =>
 const getWalletId = (user: User | undefined): number => user?.wallets[0]?.id ?? 0;
 
 /**
- * Loads the sum on the blockchain that the player can claim, with its currency; undefined if there
- * is none. Sends no request for players without a wallet, and shows nothing while the chain is
- * closed.
+ * Loads the sum that the player can claim on the blockchain, formatted with its currency; undefined
+ * if there is none, or while the chain is closed. Sends no request for players without a wallet.
  */
 export function useChainRewards(): string | undefined {
   return useQuery(rewardsQuery(getWalletId(useUser().data))).data ?? undefined;
 }
-/** Loads the sum in advance, so that its component appears together with the sum. Never throws. */
+/** Loads the sum in advance, so that the component that shows it appears complete. Never throws. */
 export async function prefetchChainRewards(): Promise<void> {
   const key = buildQueryKey('user', sessionStore.get()?.userId);
   const walletId = getWalletId(queryClient.getQueryData<User>(key));

@@ -5,16 +5,16 @@ import { Icon } from '../../ui/icon.tsx';
 import classes from './claim-end.module.css';
 
 interface ClaimButtonProps {
-  /** Name of the reward for screen readers, because there are many equal buttons. */
+  /** Name of the reward for screen readers, because a page has many buttons with the same text. */
   name: string;
   busy: boolean;
-  /** Gold marks the first offer to claim a reward; repeated offers are plain. */
+  /** `signal` (gold) for the first offer to claim a reward, `plain` for repeated offers. */
   tone?: 'signal' | 'plain';
   wide?: boolean;
   className?: string;
   onClaim: () => void;
 }
-/** Claims a reward. */
+/** Button that claims a reward. */
 export function ClaimButton({
   name,
   busy,

@@ -12,7 +12,7 @@ interface Tile {
 }
 const list = { name: 'missions', key: ['missions', 7] } as const;
 
-/** List of claimable tiles, each of which shows its state. */
+/** List of tiles that can be claimed; each tile shows its state. */
 function Place({ name, send }: { name: string; send: (tile: Tile) => Promise<Answered> }) {
   const claim = useClaimReward<Tile, readonly Tile[]>({
     send,

@@ -32,12 +32,12 @@ interface Answered {
     }[];
   };
 }
-/** Finds an avatar among the rewards. The player can wear this avatar immediately. */
+/** Finds an avatar among the rewards of a claim, so that the player can be offered to wear it. */
 export function findWearableAvatar({ rewards }: Answered['receipt']): WearableAvatar | undefined {
   const avatar = rewards.find(({ kind, id }) => kind === 'AVATAR' && id !== null);
   return avatar && avatar.id !== null ? { avatarId: avatar.id, name: avatar.name } : undefined;
 }
-/** Announces a claim. Announces a reward on hold as waiting, without the animation. */
+/** Announces a claim: as waiting and without animation if the reward is on hold. */
 function tellClaimed({ receipt }: Answered, received: readonly DisplayReward[]): void {
   if (receipt.held)
     showMessage({
@@ -48,7 +48,7 @@ function tellClaimed({ receipt }: Answered, received: readonly DisplayReward[]):
   else
     showClaimedRewards(received, m.success_reward_claimed(), { wear: findWearableAvatar(receipt) });
 }
-/** Queries whose data may change after a payment. */
+/** Names of the queries whose data a payment may change. */
 const paidInto: readonly QueryName[] = [
   'inventories',
   'balances',
@@ -60,13 +60,13 @@ const paidInto: readonly QueryName[] = [
   'discord-roles',
 ];
 
-/** Time in milliseconds during which a claimed reward keeps its place for the animation. */
+/** Milliseconds for which a claimed reward stays in its list for the animation. */
 const momentMs = 1300;
 
 interface Claim<T, A> {
   readonly send: (reward: T) => Promise<Answered>;
   readonly show: (reward: T) => DisplayReward | readonly DisplayReward[];
-  /** List that contains the reward, and the reward's appearance after the claim. */
+  /** List that contains the reward, and the changed reward after the claim. */
   readonly list: { readonly name: QueryName; readonly key: readonly unknown[] };
   readonly turn: (answer: A, reward: T, held: boolean) => A;
 }
@@ -75,23 +75,23 @@ export interface RewardClaimHandle<T> {
   readonly show: (reward: T) => readonly DisplayReward[];
   readonly claim: (reward: T) => void;
   /**
-   * Claims a reward without messages and reloads, for a caller that claims several rewards. Throws
+   * Claims a reward without messages and reloads, for callers that claim several rewards. Throws
    * the errors of the call.
    */
   readonly claimQuietly: (reward: T) => Promise<Answered>;
-  /** Returns true while the reward's claim is in progress, wherever on the page it was started. */
+  /** Returns true while the reward is being claimed, from any part of the page. */
   readonly isBusy: (reward: T) => boolean;
-  /** True while the animation of a claim made here is shown. */
+  /** Returns true while the animation of a claim made by this component runs. */
   readonly isTurning: (reward: T) => boolean;
   /**
-   * True from the press until the animation has ended. A realtime message can report the claim
-   * before the reply: without this the reward would leave its list, come back for the animation,
-   * and leave again.
+   * Returns true from the press until the animation has ended. The realtime message about the claim
+   * may arrive before the answer; without this state, the reward would leave the list, come back
+   * for the animation, and leave again.
    */
   readonly keepsPlace: (reward: T) => boolean;
 }
 /**
- * Reloads the data that a claim may have changed: the given lists and all data that payments
+ * Reloads everything that a claim may have changed: the given lists, and the data that payments
  * change.
  */
 export function refetchAfterClaim(client: QueryClient, lists: readonly QueryName[]): void {
@@ -99,7 +99,7 @@ export function refetchAfterClaim(client: QueryClient, lists: readonly QueryName
     void refetchQueries(client, { queryKey: buildQueryKey(name) });
 }
 /**
- * Handles every claim: turns the tile immediately, and reloads all data that the claim may have
+ * Handles claims of rewards: turns the tile at once, and reloads everything that the claim may have
  * changed.
  */
 export function useClaimReward<T extends { readonly id: number }, A>({
@@ -117,7 +117,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
     if (!reply.receipt.held) recordExpShownByClaim(reply.receipt.rewards);
     setTurning((ids) => [...ids, reward.id]);
     const settle = () => setTurning((ids) => ids.filter((id) => id !== reward.id));
-    // counted from the frame that shows the change, because a busy browser draws late
+    // counted from the frame that draws the change, because a busy browser draws late
     requestAnimationFrame(() => setTimeout(settle, momentMs));
     client.setQueryData<A>(
       list.key,
@@ -130,7 +130,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
   const claimQuietly = async (reward: T): Promise<Answered> => {
     setSending((ids) => [...ids, reward.id]);
     try {
-      // repeats the claim once: a lost answer must not make a payment look like an error
+      // repeats the claim once, so that a lost answer does not make a payment look like a failure
       const reply = await retryLostCallOnce(() => send(reward));
       turnOver(reply, reward);
       return reply;
@@ -171,7 +171,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
 
 /** One of several rewards that are claimed together. */
 export interface ClaimableReward {
-  /** Unique among all rewards. */
+  /** Key that is unique among all rewards. */
   readonly key: string;
   readonly shown: DisplayReward;
   readonly claimQuietly: () => Promise<Answered>;
@@ -185,12 +185,12 @@ export interface ClaimedRewards {
   readonly held: number;
   /** Number of rewards that wait for the approval of the studio. */
   readonly inReview: number;
-  /** Server's reasons for failed claims, by key. */
+  /** Reasons of the server for failed claims, by the key of the reward. */
   readonly failures: ReadonlyMap<string, string>;
 }
 /**
- * Claims rewards one after another, each under its own key, so that a failure does not affect the
- * others. The end of the session stops the sequence.
+ * Claims rewards one after the other, each under its own idempotency key, so that one failure does
+ * not affect the others. Stops when the session ends.
  */
 export function useClaimManyRewards(lists: readonly QueryName[]) {
   const client = useQueryClient();

@@ -8,27 +8,27 @@ import { formatError } from '../errors/error-text.ts';
 
 interface Command<T, A extends object> {
   readonly send: (order: T) => Promise<A>;
-  /** Called once per answer, even if the answer was lost at first. */
+  /** Called once per answer, even if the answer was lost at first and read later. */
   readonly onSuccess: (answer: A, order: T) => void;
   readonly onError: (error: unknown) => void;
   readonly onSettled?: () => unknown;
   /**
-   * Returns true if two orders are the same. Default: an unanswered command is sent again
-   * regardless of the next order.
+   * Returns true if two orders are the same. If omitted, an unanswered command is sent again
+   * whatever the next order is.
    */
   readonly isSame?: (a: T, b: T) => boolean;
 }
 /**
- * Order as it was sent, kept because the displayed data may change before the page knows that the
- * reply is lost.
+ * Order as it was sent. Stored, because the displayed data may change before the page notices that
+ * the answer is lost.
  */
 interface Sent<T, A> {
   readonly order: T;
   readonly send: (order: T) => Promise<A>;
 }
 /**
- * Makes a change and follows the change to its end. If the reply was lost, `isUnanswered` is true
- * until the outcome is known, and pressing again repeats the identical request under the same key.
+ * Makes a change and follows it to its end. If the answer was lost, `isUnanswered` is true until
+ * the outcome is known, and another press repeats the identical request under the same key.
  */
 export function useReliableCommand<T, A extends object>({
   send,
@@ -70,8 +70,8 @@ export function useReliableCommand<T, A extends object>({
 }
 
 /**
- * Describes the failure as the server reports it. Without an answer it is uncertain whether the
- * payment was made; pressing again finds out at no cost.
+ * Describes a failure as the server reports it. Without an answer, says that the payment may have
+ * been made, and that another press finds out at no cost.
  */
 export function describeSpendFailure(error: unknown, failed: () => string): string {
   if (isCallUnanswered(error)) return m.spend_unanswered();

@@ -9,19 +9,19 @@ import { useReliableCommand, describeSpendFailure } from './use-command.ts';
 
 interface Spending<T, A extends object> {
   /**
-   * Sends the order with the shown price. If the answer was lost, pressing again repeats the same
-   * purchase.
+   * Sends the order with the displayed price. If the answer was lost, another press repeats the
+   * same purchase.
    */
   readonly send: (order: T) => Promise<A>;
   readonly onDone: (answer: A, order: T) => void;
-  /** Queries to invalidate in addition to those of all payments. */
+  /** Names of the queries to invalidate, besides those that every payment invalidates. */
   readonly lists: readonly QueryName[];
   /** Message if neither the server nor the call gives a reason. */
   readonly failed: () => string;
 }
 /**
- * Pays at the shown price. If the price has changed, shows the new price before payment. While
- * `isUnanswered`, the remaining balance is hidden, because the payment may have happened.
+ * Pays the displayed price. If the price has changed, shows the new price and pays nothing. While
+ * `isUnanswered`, the remaining balance is hidden, because the payment may have been made.
  */
 export function useSpendCommand<T, A extends object>({
   send,

@@ -6,8 +6,7 @@ import { readTabStorage, removeTabStorage, writeTabStorage } from '../session/br
 
 const key = 'bf-trigger';
 /**
- * Game client that asks to be signed in; `device` is undefined until the server has sent the name
- * of the device.
+ * Game client that waits to be signed in; `device` is undefined until the server has sent its name.
  */
 interface Trigger {
   readonly id: string;
@@ -19,8 +18,8 @@ const current = createAtom<Trigger | null>(
 );
 let requestedTrigger: string | undefined;
 /**
- * Asks the server for the name of the device. Drops a trigger that is no longer valid, so that
- * nobody confirms the trigger.
+ * Reads the name of the device. Drops a request that is no longer valid, so that nobody confirms
+ * it.
  */
 async function name(id: string): Promise<void> {
   if (requestedTrigger === id) return;
@@ -43,8 +42,8 @@ async function name(id: string): Promise<void> {
   }
 }
 /**
- * Game client that waits for sign-in. The tab keeps it until it is used or dropped, also across a
- * registration or a password reset (OP-99).
+ * Request of a game client to be signed in. The tab stores it until it is used or dropped, also
+ * during a registration or a password reset (OP-99).
  */
 export const waitingDeviceStore = {
   keep: (id: string): void => {
@@ -57,7 +56,7 @@ export const waitingDeviceStore = {
   },
   id: (): string | undefined => current.get()?.id,
 };
-/** Returns the waiting game client once the name of its device is known. */
+/** Returns the waiting game client, once the name of its device is known; null before. */
 export function useWaitingDevice(): { id: string; device: string } | null {
   const trigger = useSelector(current);
   useEffect(() => {

@@ -8,8 +8,9 @@ import classes from './role-step.module.css';
 import { useDiscordRoles, type EarnedDiscordRole } from './use-discord-roles.ts';
 
 /**
- * Requirement of an earned Discord role, and the ways to meet it. With `explained`, only the ways
- * are drawn, because the requirement is shown next to them. Draws nothing for an unclaimed role.
+ * Shows what the player has to do to get an earned Discord role. With `explained`, shows only the
+ * links and buttons, because the text is shown next to it. Shows nothing for a role that is not
+ * claimed.
  */
 export function DiscordRoleStep({
   roleId,

@@ -2,8 +2,8 @@ import * as m from '../../messages/messages.js';
 import { ApiError } from '../api/api-error.ts';
 
 /**
- * Returns the fault of an address for the text at its field, because BF-2 has one text for all
- * cases (R8.2).
+ * Returns the fault of an e-mail address for the text at its field, because the error BF-2 has one
+ * text for all faults (R8.2).
  */
 export function findEmailProblem(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'BF-2') return undefined;

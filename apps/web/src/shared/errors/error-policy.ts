@@ -13,9 +13,9 @@ import { errorEffects, signVerificationFailed } from 'virtual:error-effects';
 import { formatError } from './error-text.ts';
 
 /**
- * Modes of the call's own message. `except-429`: for every error except too many attempts (OP-94).
- * `always`: for too many attempts as well (OP-88). `everything`: the caller handles every
- * consequence, for example the two-factor prompt.
+ * Failures for which the caller shows its own message. `except-429`: all except too many attempts
+ * (OP-94). `always`: too many attempts too (OP-88). `everything`: the caller also handles all other
+ * effects, such as the two-factor prompt.
  */
 export type CallerMessageMode = 'except-429' | 'always' | 'everything';
 
@@ -27,8 +27,8 @@ const byStatus: Readonly<Record<number, ErrorEffect>> = {
 };
 
 /**
- * Returns the effect of a failure without applying it. The effect comes from the contract's table
- * by code, otherwise by status (R8.10 to R8.20).
+ * Returns the effect of a failure without applying it: from the contract's table by code, otherwise
+ * by status (R8.10 to R8.20).
  */
 export function getErrorEffect(
   error: Pick<ApiError, 'status' | 'code' | 'message'>,
@@ -61,13 +61,13 @@ function logOut(error: ApiError, withToast: boolean): void {
   handleSessionExpiry();
 }
 
-/** Counts the prompts of each kind that were answered before a call was sent. */
+/** Counts, for each kind of prompt, the prompts that were answered before a call was sent. */
 const countSolved = () => ({
   twoFactor: countSolvedTwoFactorPrompts(),
   proof: countSolvedPasswordProofs(),
 });
 
-/** Applies the effect; returns true if the call may be repeated once. */
+/** Applies the effect of a failure; returns true if the call may be repeated once. */
 async function act(
   error: ApiError,
   effect: ErrorEffect,
@@ -84,17 +84,18 @@ async function act(
       return requestTwoFactor(solved.twoFactor);
     case 'proof': {
       const isProven = await requestPasswordProof(solved.proof);
-      // shows no message, because closing the dialog was the user's choice
+      // shows no message if the player has closed the dialog
       error.handled = !isProven;
       return isProven;
     }
     case 'marketplace-refresh':
       error.handled = true;
-      // path of the present page, for the return afterwards
+      // passes the path of the present page, to return to it afterwards
       location.hash = `#/openloot-access-refresh?component=${location.hash.slice(2)}`;
       return false;
     case 'read-features':
-      // the page redraws without the closed feature, or shows a note if the whole page is closed
+      // the page is drawn again without the closed feature, or as a note that the whole page is
+      // closed
       error.handled = true;
       void refetchQueries(queryClient, { queryKey: ['settings'] });
       return false;
@@ -106,8 +107,8 @@ async function act(
 }
 
 /**
- * Handles failed calls; no other code does so. Failures that this function does not settle reach
- * the caller as an `ApiError`.
+ * Handles all failed calls; no other code does this. Throws an `ApiError` for each failure that it
+ * cannot settle.
  */
 export async function applyErrorPolicy<T>(
   attempt: () => Promise<T>,
@@ -119,8 +120,8 @@ export async function applyErrorPolicy<T>(
     return await attempt();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // a late answer to an ended session does not concern the session opened since; a cancelled call
-    // has no answer
+    // a late answer to an ended session does not concern the present session; a cancelled call has
+    // no answer
     if (error.handled || (error.status === 401 && sessionStore.get() !== session)) throw error;
     if (await act(error, getErrorEffect(error, ownMessage), solved)) return attempt();
     throw error;
@@ -128,8 +129,8 @@ export async function applyErrorPolicy<T>(
 }
 
 /**
- * Reports a defect of the page during a call to the console and to the player, because the player
- * would otherwise wait for an answer. Returns the failure for the caller, marked as reported.
+ * Reports a defect of the page during a call, to the console and to the player, who would otherwise
+ * wait for an answer. Returns the failure for the caller, marked as reported.
  */
 export function reportPageDefect(error: unknown): ApiError {
   console.error(error);
@@ -139,7 +140,7 @@ export function reportPageDefect(error: unknown): ApiError {
   return failure;
 }
 
-/** Shows the caller's own message for a failure that has not been reported to the player yet. */
+/** Shows the caller's own message, unless the failure was already reported to the player. */
 export function showFailureMessage(
   error: unknown,
   { title, text, durationMs }: { title?: string; text: string; durationMs?: number | null },

@@ -5,8 +5,8 @@ interface Failure {
   readonly fields?: readonly { readonly field: string; readonly problem: string }[] | undefined;
 }
 /**
- * Returns the server's message for a failure, in the language of the request. Field errors name
- * their field by its label. Empty if the server sent no message.
+ * Returns the server's message for a failure, in the language of the request. Errors of fields are
+ * preceded by the field's label. Empty if the server has sent no message.
  */
 export const formatError = ({ message, fields = [] }: Failure): string =>
   fields.length > 0 ? fields.map(formatNamedFieldProblem).join('; ') : message;

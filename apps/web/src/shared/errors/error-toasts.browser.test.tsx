@@ -12,7 +12,7 @@ const login = () =>
     () => undefined,
   );
 const getToast = () => page.getByRole('alert');
-/** Expects that the present toast stays for its duration and then disappears. */
+/** Expects that the visible toast stays for this time and then disappears. */
 async function expectDuration(ms: number): Promise<void> {
   vi.advanceTimersByTime(ms - 1);
   await expect.element(getToast()).toBeVisible();

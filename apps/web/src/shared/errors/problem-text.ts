@@ -1,10 +1,10 @@
 import * as m from '../../messages/messages.js';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-/** Formats the problem of a field as a sentence to be shown below it. */
+/** Formats the problem of a field as a sentence for the line below the field. */
 export const formatProblem = (problem: string): string => capital(problem) || m.problem_general();
 
-/** Fields of forms that show their errors in a message instead of beside a field. */
+/** Labels of fields in forms that show errors in a message instead of next to the field. */
 const labels: Readonly<Record<string, () => string>> = {
   email: m.gate_email,
   newEmail: m.email_change_new,
@@ -13,7 +13,7 @@ const labels: Readonly<Record<string, () => string>> = {
   token: m.two_factor_token,
   code: m.two_factor_token,
 };
-/** Formats a problem with the field's label in the form before it. */
+/** Formats a problem with the label of its field in front. */
 export function formatNamedFieldProblem({
   field,
   problem,

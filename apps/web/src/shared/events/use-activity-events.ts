@@ -11,8 +11,8 @@ import { computeMsToNextMissionEnd } from '../missions/mission-groups.ts';
 export type ActivityReward = Result<Api['listActivityRewards']>['data'][number];
 
 /**
- * Loads rewards of running events. The player's own progress arrives by message, polling finds new
- * events, and the clock ends events.
+ * Loads the rewards of running events. Realtime messages update the player's progress, polling
+ * finds new events, and the clock ends events.
  */
 export function useActivityEvents() {
   const { userId } = useSignedInSession();

@@ -8,7 +8,7 @@ import { useSignedInSession } from '../session/session.store.ts';
 
 export type GameEvent = Result<Api['listGameEvents']>['data'][number];
 
-/** Running and announced events of the game. */
+/** Loads the running and announced events of the game. */
 export function useGameEvents() {
   const { userId } = useSignedInSession();
   return useQuery({

@@ -16,8 +16,8 @@ const goTo = (path: string): void =>
   history.replaceState(null, '', `${location.pathname}${location.search}#${path}`);
 
 /**
- * Returns true if no valid session exists or the player agrees to switch accounts. Returns false if
- * the session already belongs to the account.
+ * Returns true if there is no valid session, or if the player agrees to switch accounts. Returns
+ * false if the session already belongs to the account of the link.
  */
 async function mayEnter(autoLoginToken: string): Promise<boolean> {
   const present = sessionStore.get();
@@ -34,13 +34,11 @@ async function mayEnter(autoLoginToken: string): Promise<boolean> {
   });
   return owner.userId !== present.userId && requestAccountSwitch({ username: owner.username });
 }
-/**
- * Maximum time in milliseconds until a tab that used the same link first has stored its session.
- */
+/** Milliseconds to wait until another tab that has used the same link has stored its session. */
 const fasterMs = 1_000;
 /**
- * Takes over the session of another tab, which may be about to store the session. Returns true if
- * there is a session.
+ * Takes over the session that another tab has stored or is about to store. Returns true if there is
+ * one.
  */
 async function adoptSoon(): Promise<boolean> {
   if (sessionStore.adopt()) return true;
@@ -66,8 +64,8 @@ export async function startTwitchSignIn(): Promise<void> {
   }
 }
 /**
- * Signs in a user who returns from Twitch, without further questions, because this browser
- * requested the sign-in.
+ * Signs in a user who returns from Twitch. Asks no questions, because this browser has requested
+ * the sign-in.
  */
 async function enterFromTwitch(code: string): Promise<(() => void) | undefined> {
   try {
@@ -90,10 +88,10 @@ async function enterFromTwitch(code: string): Promise<(() => void) | undefined> 
 }
 
 /**
- * Signs in with the token of the game client. The page is drawn after the user is known (R4.61 to
- * R4.63, R8.6). Resolves with a function that reports a failure, to be called after the page is
- * drawn. If another tab uses the same link at the same moment, this is no failure, because both
- * tabs share the session.
+ * Signs in with the token from a link of the game client. The page is drawn once the user is known
+ * (R4.61 to R4.63, R8.6). Resolves with a function that reports a failure, to be called after the
+ * page is drawn. If another tab has used the same link, this is no failure: both tabs share the
+ * session.
  */
 export async function signInFromGameClient(
   autoLoginToken: string,
@@ -119,7 +117,8 @@ export async function signInFromGameClient(
   } catch (error) {
     const mayBeFaster = !wasIn && isRefused(error);
     const isIn = await (mayBeFaster ? adoptSoon() : sessionStore.adopt());
-    // an expired link ends no session, neither of this tab nor of the tab that used the link first
+    // an expired link ends no session: neither the session of this tab, nor that of the tab that
+    // has used the link
     goTo(isIn ? (toInAppPath(link) ?? '/dashboard') : '/');
     return isIn && mayBeFaster
       ? undefined

@@ -1,13 +1,13 @@
 /**
- * Copies a text from a temporary field, which takes the focus for a moment, for browsers that give
- * scripts no clipboard. Returns false if the browser refuses.
+ * Copies a text by means of a temporary field that gets the focus for a moment, for browsers
+ * without a clipboard for scripts. Returns false if the browser refuses.
  */
 export function copyTextViaField(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');
   field.value = text;
   field.className = 'vh';
-  // inside an open dialog, which keeps the focus within itself
+  // inserted into an open dialog, because a dialog keeps the focus within itself
   (focused?.closest('[role="dialog"]') ?? document.body).append(field);
   field.select();
   const isCopied = document.execCommand('copy');

@@ -10,12 +10,12 @@ import { rememberReturnPath } from '../session/return-path.ts';
 import { sessionStore } from '../session/session.store.ts';
 
 const key = 'bf-typed';
-/** Lifetime of a stored form in milliseconds. */
+/** Milliseconds for which a stored form can be restored. */
 const storedFormLifetimeMs = 30 * 60_000;
 
 /**
- * A typed field, found again by the dialog or form that contains it, by its name or label, and by
- * its position among fields with the same name.
+ * A typed value with everything by which its field is found again: the dialog or form around it,
+ * its name or label, and its index among fields with the same name.
  */
 interface TypedField {
   readonly within: string;
@@ -27,20 +27,20 @@ type Values = Readonly<Record<string, unknown>>;
 interface StoredForm {
   readonly userId: number;
   readonly path: string;
-  /** Time of storing, in milliseconds since 1970. */
+  /** Time at which the form was stored, in milliseconds since 1970. */
   readonly at: number;
   fields: TypedField[];
   drafts: Record<string, Values>;
 }
 const secretName = /^(password|repeated|current|code|token|secret|key|alphaKey)$/i;
 /**
- * Names of a row's fields that are never stored. The field `code` of a row is not a one-time code
- * and is stored.
+ * Names of fields in rows that are never stored. The field `code` of a row is stored, because it is
+ * not a one-time code.
  */
 const secretField = /^(password|token|secret|key)$/i;
 const secretUse = /password|one-time-code/;
 /**
- * Returns true for fields that must not be stored: passwords (also while shown), codes, keys, and
+ * Returns true for fields that must not be stored: passwords (even while visible), codes, keys, and
  * names typed to confirm an action.
  */
 export const isSecretField = ({
@@ -62,8 +62,8 @@ export const isSecretField = ({
   secretName.test(name);
 
 /**
- * Returns this user's stored form for the page. Removes a form that belongs to another user or is
- * older than `storedFormLifetimeMs`.
+ * Returns the form that this user has stored for the page. Deletes a stored form of another user,
+ * or one older than `storedFormLifetimeMs`.
  */
 export function findStoredForm(
   userId: number,
@@ -85,15 +85,15 @@ export function writeFormToTabStorage(storedForm: StoredForm): void {
   if (storedForm.fields.length > 0 || Object.keys(storedForm.drafts).length > 0)
     writeTabStorage(key, JSON.stringify(storedForm));
 }
-/** Removes restored values from storage, so that they are restored only once. */
+/** Deletes restored values from the storage, so that they are restored only once. */
 function spend(storedForm: StoredForm): void {
   removeTabStorage(key);
   writeFormToTabStorage(storedForm);
 }
 
 /**
- * Forms with data beyond their visible fields (rows, references), by draft name. Each function
- * returns the form's changes.
+ * Forms whose data is more than their visible fields (rows, references), by the name of their
+ * draft. Each function returns the changes of the form.
  */
 const drafts = new Map<string, () => Values>();
 export function registerDraftForSessionEnd(name: string, changed: () => Values): () => void {
@@ -101,7 +101,10 @@ export function registerDraftForSessionEnd(name: string, changed: () => Values):
   return () => void (drafts.get(name) === changed && drafts.delete(name));
 }
 const getCurrentPath = (): string => location.hash.slice(1);
-/** Returns the changes of a draft from the user's ended session and removes them from storage. */
+/**
+ * Returns the changes of a draft that were stored when the user's session ended, and deletes them
+ * from the storage.
+ */
 export function takeStoredDraft(name: string): Values | undefined {
   const userId = sessionStore.get()?.userId;
   const storedForm = userId === undefined ? undefined : findStoredForm(userId, getCurrentPath());
@@ -128,21 +131,24 @@ const openDrafts = (): Record<string, Values> => {
 
 type Control = TextField | HTMLSelectElement;
 /**
- * Touched fields. They count as changed, because controlled fields have no default value for
- * comparison.
+ * Fields that the user has changed. Recorded, because controlled fields have no default value to
+ * compare with.
  */
 const touched = new WeakSet<EventTarget>();
 if (typeof document !== 'undefined')
   document.addEventListener('input', ({ target }) => void (target && touched.add(target)), true);
 
 interface Held {
-  /** Initial value of the control. */
+  /** Value of the control before the first change. */
   readonly first: string;
   readonly value: string;
   readonly put: (value: string) => void;
 }
 const held = new WeakMap<Element, Held>();
-/** Stores with a control the value behind its text, for example the id of a chosen row. */
+/**
+ * Stores the value that a control stands for, for example the id of a chosen row, which differs
+ * from its text.
+ */
 export function storeValueBehindControl(control: Element, value: string, put: Held['put']): void {
   held.set(control, { first: held.get(control)?.first ?? value, value, put });
 }
@@ -152,8 +158,8 @@ const isControl = (value: unknown): value is Control =>
   value instanceof HTMLTextAreaElement ||
   value instanceof HTMLSelectElement;
 /**
- * Returns the fields of all forms except drafts, because drafts report their own changes. A
- * read-only field may be the placeholder of a control that is still loading.
+ * Returns the fields of all forms except drafts, which report their own changes. Includes read-only
+ * fields, because such a field may be the placeholder of a control that is still loading.
  */
 const controls = (): Control[] =>
   [...document.querySelectorAll('form input:not([readonly]), form textarea, form select')]
@@ -162,8 +168,8 @@ const controls = (): Control[] =>
 const textOf = (id: string | null | undefined): string =>
   id ? (document.getElementById(id)?.textContent ?? '') : '';
 /**
- * Returns the name of a control. For a generated name, returns the label, because generated names
- * differ from visit to visit.
+ * Returns the name of a control. Returns its label if the name is generated, because generated
+ * names differ from visit to visit.
  */
 const nameOf = (control: Control): string =>
   control.name !== '' && !/[^\w.-]|^_/.test(control.name)
@@ -217,8 +223,8 @@ const isChanged = (control: Control): boolean => {
 };
 
 /**
- * Collects the input on the page. Returns a function that stores the input in the tab, together
- * with the page to return to.
+ * Collects the typed input of the page. Returns a function that stores the input in the tab, with
+ * the page to return to.
  */
 export function captureTypedInput(userId: number): () => void {
   const path = getCurrentPath();
@@ -234,7 +240,7 @@ const isSame = (a: TypedField, b: TypedField): boolean =>
   a.name === b.name && a.within === b.within && a.nth === b.nth;
 function putOne({ control, field }: Found, value: string | boolean): void {
   if (field.value === value) return;
-  // a radio button is cleared when another one is chosen
+  // a radio button is cleared by choosing another one, not by itself
   if (isTicked(control)) return control.type === 'radio' && !value ? undefined : control.click();
   if (typeof value !== 'string') return;
   const holder = held.get(control);
@@ -244,15 +250,15 @@ function putOne({ control, field }: Found, value: string | boolean): void {
   for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
 }
 /**
- * Returns true if the control accepts the value. A list may not accept it yet, because its options
- * may load later.
+ * Returns true if the control accepts the value. A list may not accept a value yet, because its
+ * options load later.
  */
 const takes = (control: Control, value: string | boolean): boolean =>
   !(control instanceof HTMLSelectElement) ||
   [...control.options].some((option) => option.value === value);
 /**
- * Restores the fields that exist now. The values of the other fields wait, for example until a
- * dialog opens again.
+ * Restores the values of the fields that exist now. Other values wait, for example until a dialog
+ * is opened again.
  */
 function putWhatIsThere(userId: number): boolean {
   const storedForm = findStoredForm(userId, getCurrentPath());
@@ -261,7 +267,7 @@ function putWhatIsThere(userId: number): boolean {
   const placed = storedForm.fields.filter((left) => {
     const visibleField = now.find(({ field }) => isSame(field, left));
     if (!visibleField) return false;
-    // newer input wins
+    // input typed since then is not overwritten
     if (touched.has(visibleField.control)) return true;
     if (!takes(visibleField.control, left.value)) return false;
     putOne(visibleField, left.value);
@@ -272,8 +278,8 @@ function putWhatIsThere(userId: number): boolean {
   return readTabStorage(key) !== null;
 }
 /**
- * Restores the input of this user's last session as fields appear. Returns a function that stops
- * the restoring.
+ * Restores the input of this user's ended session, as its fields appear. Returns a function that
+ * stops this.
  */
 function putTypedBack(userId: number): () => void {
   if (readTabStorage(key) === null) return () => undefined;
@@ -286,8 +292,8 @@ function putTypedBack(userId: number): () => void {
 }
 
 /**
- * Stores a user's input when the session ends, and restores the input of an earlier session.
- * Returns a function that stops the storing and the restoring.
+ * Stores a user's typed input when the session ends, and restores the input of an earlier session.
+ * Returns a function that stops both.
  */
 export function keepFormInputAcrossSessions(userId: number): () => void {
   setInputSaverForSessionLoss(() => captureTypedInput(userId));

@@ -48,7 +48,7 @@ it('a prompt answers calls sent before its answer, and asks again for later ones
   const next = prompt.solve(prompt.countSolved());
   prompt.settle(false);
   await expect(next).resolves.toBe(false);
-  // a closed dialog gives no answer: the blocked call asks again
+  // closing the dialog answers nothing, so the next blocked call opens it again
   const again = prompt.solve(prompt.countSolved());
   prompt.settle(true);
   await expect(again).resolves.toBe(true);

@@ -3,10 +3,11 @@ import { createDeferred, type Deferred } from '../deferred.ts';
 import { sessionStore } from '../session/session.store.ts';
 
 /**
- * Creates a question that blocked calls ask the player. `solve` resolves with true once the
- * question is answered, and with false if the dialog was closed. Concurrent calls share one
- * question. A call that was sent before an answer may be refused after it; such a call gives the
- * number of answers at its sending (`countSolved`) and is not asked about again.
+ * Creates a prompt that blocked calls show to the player. `solve` resolves with true once the
+ * prompt is answered, with false if its dialog is closed. Calls that are blocked at the same time
+ * share one prompt. A call that was sent before an answer may be refused after it: such a call
+ * passes the number of answers at its sending (`countSolved`), and is repeated without another
+ * prompt.
  */
 export function createBlockingPrompt() {
   const waiting = createAtom<Deferred<boolean> | null>(null);

@@ -4,7 +4,7 @@ import { captureTypedInputAndFocus } from './typed-fields.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-/** Redraws the page by replacing its elements with new, equal elements. */
+/** Draws the page again: replaces its elements by new, equal elements. */
 function draw(): void {
   document.body.innerHTML =
     '<main><h1>Hall</h1><input name="email"><button lang="en">E</button><button lang="ru">R</button></main>';

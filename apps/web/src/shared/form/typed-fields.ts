@@ -1,13 +1,12 @@
 /**
- * Maximum duration of the redraw in milliseconds, because dialogs appear slightly after the page.
+ * Milliseconds for which fields may appear after a redraw; dialogs appear slightly later than the
+ * page.
  */
 const patienceMs = 1_000;
 export type TextField = HTMLInputElement | HTMLTextAreaElement;
 interface StoredField {
   readonly name: string;
-  /**
-   * Position among fields with the same name. A redraw does not change the order of these fields.
-   */
+  /** Index among the fields with the same name, which a redraw does not change. */
   readonly nth: number;
   readonly value: string;
 }
@@ -33,8 +32,8 @@ function typedFields(): StoredField[] {
   );
 }
 /**
- * Sets a value as if the user had typed it, because React notices a value only through the
- * browser's own setter and the event after it.
+ * Sets a value as if the user had typed it: React notices a value only if the browser's own setter
+ * is called and an event follows.
  */
 export function setInputValueAsTyped(field: TextField, value: string): void {
   const own =
@@ -59,8 +58,8 @@ function focusFinder(): () => HTMLElement | undefined {
 }
 
 /**
- * Returns true if no control has the focus: the focus is on the body, or on a heading that received
- * it because there was no better place.
+ * Returns true if no control has the focus: it is on the body, or on a heading that got it because
+ * nothing better existed.
  */
 function isNowhere(): boolean {
   const now = document.activeElement;
@@ -68,14 +67,14 @@ function isNowhere(): boolean {
 }
 
 /**
- * Number of changes. Only the last change is restored, because restoring an earlier one would take
- * the focus.
+ * Number of redraws. Only the last one restores the focus, because an earlier one would take it
+ * away again.
  */
 let changes = 0;
 /**
- * Saves input and focus before the page is redrawn in another language. Returns a function that
- * restores them once the fields exist. It restores them again if the fields are redrawn, because a
- * page may be drawn in several steps.
+ * Remembers input and focus before the page is drawn in another language. Returns a function that
+ * restores both once the fields exist, and again if the fields are replaced, because a page may be
+ * drawn in several steps.
  */
 export function captureTypedInputAndFocus(): () => void {
   const left = typedFields();
@@ -93,7 +92,7 @@ export function captureTypedInputAndFocus(): () => void {
         setInputValueAsTyped(field, entry.value);
         filled.set(entry, field);
       }
-      // leaves the focus alone if the user has moved it in the meantime
+      // leaves the focus where the user has moved it meanwhile
       if (before?.isConnected === false && isNowhere()) findFocus()?.focus();
       if (performance.now() < until) requestAnimationFrame(refillFields);
     };

@@ -3,7 +3,7 @@ import { call } from '../api/call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedInSession } from '../session/session.store.ts';
 
-/** Loads the boosts of the player's matches; invalidated together with the items. */
+/** Loads the boosts that the player's matches get; invalidated together with the items. */
 export function useMatchBoosts() {
   const { accountId } = useSignedInSession();
   return useQuery({

@@ -19,12 +19,12 @@ export function useCrafting() {
   });
 }
 /**
- * Returns true for items with full energy or without energy, because only these items can be
- * disassembled or used for crafting.
+ * Returns true if an item has full energy, or has no energy at all: only such items can be
+ * dismantled or used for crafting.
  */
 export const isEnergyFull = ({ energy, energyMax }: InventoryItem): boolean =>
   energy === null || energy === energyMax;
-/** Finds the worth of an item by its origin and season. */
+/** Finds the worth of an item by the item's origin and season. */
 export const findItemWorth = (
   worths: readonly ItemWorth[],
   item: InventoryItem,
@@ -32,17 +32,17 @@ export const findItemWorth = (
   worths.find(
     (worth) =>
       worth.collectionId === item.collectionId &&
-      // an item of a collection names the common item from which it is crafted
+      // an item of a collection also has the id of the common item from which it was crafted
       (item.collectionId !== null || worth.commonId === item.commonId) &&
       worth.seasonId === item.seasonId,
   );
 const millionths = 1_000_000;
-/** Sums up the worth of items. The sum is rounded down once, as in the server's payment. */
+/** Sums the worths of items. Rounds the sum down once, as the server does when it pays. */
 export function sumItemWorths(worths: readonly ItemWorth[]): number {
   const remainder = worths.reduce((sum, worth) => sum + worth.rest, 0);
   return worths.reduce((sum, worth) => sum + worth.reward, Math.floor(remainder / millionths));
 }
-/** Returns the crafts that an item can be used for. */
+/** Lists the crafts for which an item can be used. */
 export const listCraftsByItem = (
   crafts: readonly CraftingOption[],
   item: InventoryItem,

@@ -19,19 +19,21 @@ export interface InventoryFilters {
   dlc?: string | undefined;
   order?: ItemSortOrder | undefined;
 }
-/** Number of items that have the same section, type, rarity and pack. */
+/** Number of items with the same section, type, rarity and pack. */
 export type ItemCount = NonNullable<Page['counts']>[number];
 
 /** Items that are loaded so far. */
 export interface LoadedItems {
   readonly items: readonly InventoryItem[];
-  /** Number of matching items at least, also those that are not loaded. */
+  /** Smallest possible number of matching items, including items that are not loaded yet. */
   readonly minimum: number;
   /** True once all matching items are loaded. */
   readonly isWhole: boolean;
 }
 
-/** Loads the items that match, page by page; pages have the stated size by default (R7.9). */
+/**
+ * Loads the matching items page by page, with the default page size (R7.9) unless another is given.
+ */
 export function useInventoryItems(
   { type, ...filters }: InventoryFilters = {},
   perPage: number = limits.perPageDefault,
@@ -64,7 +66,7 @@ export function useInventoryItems(
   });
 }
 
-/** Counts all of the player's items by the values that can be filtered, in the order of types. */
+/** Counts all of the player's items by the values that filters offer, in the order of types. */
 export function useItemCounts() {
   const { accountId } = useSignedInSession();
   return useQuery({
@@ -91,7 +93,7 @@ export function useItemHistory(itemId: number | undefined) {
   });
 }
 
-/** Loads the perks and attributes of an item; loads nothing while no item is given. */
+/** Loads the perks and attributes of an item; loads nothing without an id. */
 export function useItemDetail(itemId: number | undefined) {
   const { accountId } = useSignedInSession();
   return useQuery({

@@ -8,7 +8,7 @@ import { useSignedInSession } from '../session/session.store.ts';
 export type MergeLine = Result<Api['listMergeLines']>['data'][number];
 export type MergeStep = MergeLine['steps'][number];
 
-/** Loads the player's possible merges by line and rarity, with their results. */
+/** Loads the merges possible for the player by line and rarity, with their results. */
 export function useMergeLines() {
   const { accountId } = useSignedInSession();
   return useQuery({

@@ -13,8 +13,8 @@ type Answer = Result<Api['listLevelRewards']>;
 export type LevelReward = Answer['data'][number];
 
 /**
- * Loads all rewards by level. The last answer is stored in the browser and shown immediately on the
- * next visit (R7.63).
+ * Loads all rewards, ordered by level. The last answer is stored in the browser, and shown at once
+ * on the next visit (R7.63).
  */
 export function useLevelRewards() {
   const { userId } = useSignedInSession();
@@ -33,8 +33,8 @@ export function useLevelRewards() {
 }
 
 /**
- * Claims a reward. The call contains the item that the player saw, so that the player does not
- * claim a changed item unknowingly.
+ * Claims a reward. Sends the item that the player has seen, so that a reward that has changed
+ * meanwhile is not claimed.
  */
 export function useClaimLevelReward() {
   const { userId } = useSignedInSession();

@@ -20,8 +20,7 @@ import {
 } from './use-links.ts';
 
 /**
- * Accounts of the player at other services: the benefit of each account, and buttons to link and
- * unlink it.
+ * List of services with the benefit of a link, and buttons to link and unlink the player's account.
  */
 export function AccountLinkList({ component }: { component: LinkStartPage }) {
   const links = useAccountLinks();
@@ -77,8 +76,8 @@ export function AccountLinkRows({
 }
 
 /**
- * Milliseconds after linking during which the row asks if the linked account is the right one,
- * because many people link a wrong account.
+ * Milliseconds after linking for which a row asks if the linked account is the right one, because
+ * many people link a wrong account.
  */
 const freshMs = 10 * 60_000;
 const isFresh = ({ linkedAt }: AccountLink): boolean =>
@@ -187,8 +186,8 @@ function Unlink({ link, onDone }: { link: AccountLink; onDone: () => void }) {
 }
 
 /**
- * Returns true for links that the home page shows: links that are missing, need an action, or were
- * just made.
+ * Returns true for services that the home page shows: not linked, in need of an action, or linked
+ * just now.
  */
 export const isLinkVisibleOnHomePage = (link: AccountLink): boolean =>
   link.state !== 'LINKED' || isFresh(link);

@@ -6,7 +6,7 @@ import type { IconDrawing } from '../../ui/icon.tsx';
 
 interface ProviderAppearance {
   readonly icon: IconDrawing;
-  /** Returns a text about the benefit of a link, shown before the player makes the link. */
+  /** Returns the benefit of a link as text, shown before the player links. */
   readonly brings: () => string;
 }
 export const linkProviderAppearances: Readonly<Record<LinkProvider, ProviderAppearance>> = {
@@ -27,8 +27,8 @@ const reasons: Readonly<Record<AccountLinkFailure, (names: { provider: string })
   limited: m.links_failed_limited,
 };
 /**
- * Explains the failure given in an address. An unknown reason counts as a service that did not
- * respond.
+ * Describes the failure whose reason the URL contains. An unknown reason is described as a service
+ * that did not respond.
  */
 export const describeLinkFailure = (provider: LinkProvider, reason: unknown): string => {
   const isOurs = (text: string): text is AccountLinkFailure => Object.hasOwn(reasons, text);

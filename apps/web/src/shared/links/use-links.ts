@@ -31,8 +31,8 @@ const ends = {
 } as const;
 
 /**
- * Loads the player's accounts at offered services, and linked accounts at services that are no
- * longer offered.
+ * Loads the offered services with the player's accounts, and linked accounts at services that are
+ * no longer offered.
  */
 export function useAccountLinks() {
   const id = useSession()?.userId;
@@ -63,7 +63,7 @@ export function useBeginAccountLink(component: LinkStartPage) {
   });
 }
 
-/** Unlinks an account. The unlinking is completed even if its response was lost. */
+/** Unlinks an account; ends correctly even if the answer was lost. */
 export function useUnlinkAccount(onDone: () => void) {
   const id = useSession()?.userId ?? 0;
   const client = useQueryClient();

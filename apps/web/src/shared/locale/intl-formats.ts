@@ -23,8 +23,8 @@ function createPerLocale<Value>(
 const getZoneOffset = (): number => new Date().getTimezoneOffset();
 
 /**
- * Creates a function that formats an instant: an ISO text, or milliseconds since 1970. Without a
- * `timeZone` the local one is used, also after a traveller's clock has changed.
+ * Creates a function that formats a time, given as ISO text or in milliseconds since 1970. Without
+ * `timeZone`, uses the browser's time zone, even if it changes later.
  */
 export function createDateFormat(
   options: Intl.DateTimeFormatOptions,
@@ -39,14 +39,17 @@ export function createNumberFormat(options: Intl.NumberFormatOptions): (value: n
   const getFormatter = createPerLocale((locale) => new Intl.NumberFormat(locale, options));
   return (value) => getFormatter().format(value);
 }
-/** Creates a function that formats a distance in time: yesterday, in 3 hours. */
+/** Creates a function that formats the distance to a time, such as yesterday or in 3 hours. */
 export function createRelativeTimeFormat(
   options: Intl.RelativeTimeFormatOptions,
 ): (value: number, unit: Intl.RelativeTimeFormatUnit) => string {
   const getFormatter = createPerLocale((locale) => new Intl.RelativeTimeFormat(locale, options));
   return (value, unit) => getFormatter().format(value, unit);
 }
-/** Creates a function that returns the name of a country of ISO 3166-1, or the code if unknown. */
+/**
+ * Creates a function that returns the name of a country by its ISO 3166-1 code; the code itself if
+ * it is unknown.
+ */
 export function createCountryNames(): (code: string) => string {
   const getNames = createPerLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
   return (code) => getNames().of(code) ?? code;

@@ -11,18 +11,18 @@ import {
 import { readLocalStorage, writeLocalStorage } from '../session/browser-storage.ts';
 
 export type Locale = (typeof locales)[number];
-/** Returns the name of a language in its own words. */
+/** Returns the name of a language in this language itself. */
 export const getLocaleName = (locale: Locale): string => m.language_name({}, { locale });
 
 export const isLocale = (name: string): name is Locale => locales.some((locale) => locale === name);
 
 const storageKey = 'bf-locale';
 /**
- * Language chosen on this page. It is kept in memory, because a private window may refuse to store
- * it.
+ * Language chosen on this page. A variable, because a private window may refuse to store the
+ * choice.
  */
 let chosen: Locale | undefined;
-// must run before the first text is requested
+// must run before the first text is formatted
 defineCustomClientStrategy('custom-stored', {
   getLocale: () => {
     const stored = chosen ?? readLocalStorage(storageKey);
@@ -43,8 +43,8 @@ const mark = () => {
 };
 
 /**
- * Changes the language without a reload. Everything below the provider is redrawn; typed input
- * stays.
+ * Changes the language without a reload: everything below the provider is drawn again, and typed
+ * input stays.
  */
 export function changeLocale(locale: Locale): void {
   if (locale === getLocale()) return;
@@ -54,7 +54,7 @@ export function changeLocale(locale: Locale): void {
   mark();
   putBack();
 }
-/** Calls back on every change of the language. */
+/** Registers a function to call after every change of the language. */
 export const onLocaleChange = spoken.subscribe;
 
 export const useLocale = (): Locale => useSelector(spoken);

@@ -5,17 +5,17 @@ import { useUser } from '../query/use-user.ts';
 import { onSessionClear } from '../session/leave.ts';
 
 /**
- * Last language received from the account. The page follows only changes of this value, so that an
- * older answer does not revert a new choice.
+ * Last language of the account that this page has seen. The page follows only changes of it, so
+ * that an older answer does not revert a newer choice.
  */
 let followed: string | undefined;
-/** Number of choices being sent to the server. */
+/** Number of choices that are being sent to the server. */
 let underway = 0;
 onSessionClear(() => (followed = undefined));
 
 /**
- * Changes the language immediately and stores it with the account. Mails and messages use it after
- * the server has stored it.
+ * Changes the language at once, and stores it with the account. Mails and messages use the new
+ * language once the server has stored it.
  */
 export async function changeAccountLocale(accountId: number, language: Locale): Promise<void> {
   underway++;
@@ -33,8 +33,8 @@ export async function changeAccountLocale(accountId: number, language: Locale): 
 }
 
 /**
- * Applies the account's language to the page. The language belongs to the person, not to the
- * device, so a sign-in elsewhere or a choice in another tab changes the page.
+ * Applies the language of the account to the page. It belongs to the person and not to the device:
+ * a sign-in elsewhere or a choice in another tab also changes this page.
  */
 export function useApplyAccountLocale(): void {
   const language = useUser().data?.language;

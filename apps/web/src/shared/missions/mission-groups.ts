@@ -1,10 +1,10 @@
 import type { Mission } from './use-missions.ts';
 
 type Timed = Pick<Mission, 'end' | 'rotation' | 'status' | 'displayOrder' | 'id'>;
-/** Maximum delay of a browser's timer, in milliseconds. */
+/** Longest delay of a browser's timer, in milliseconds. */
 const longestMs = 2 ** 31 - 1;
 
-/** Returns the time until the next mission ends, plus a margin; false if no mission ends. */
+/** Returns the milliseconds until the next mission ends, plus a margin; false if none ends. */
 export function computeMsToNextMissionEnd(
   missions: readonly Pick<Timed, 'end'>[],
   now: number,
@@ -22,8 +22,8 @@ const rank: Readonly<Record<Mission['status'], number>> = {
   CLAIMED: 3,
 };
 /**
- * Sorts claimable missions first and finished missions last. A mission that is being claimed keeps
- * its place.
+ * Sorts missions: claimable first, finished last. A mission that is being claimed stays where it
+ * is.
  */
 export const sortMissions = <T extends Timed>(
   missions: readonly T[],
@@ -38,7 +38,7 @@ export const sortMissions = <T extends Timed>(
 type GroupName = 'DAILY' | 'WEEKLY' | 'OVER';
 /**
  * Groups the daily and the weekly missions, each group with its end. Missions whose time is over
- * follow separately, because yesterday's missions have the same names as today's.
+ * form a separate group, because the missions of yesterday and today may have the same names.
  */
 export function groupMissions<T extends Timed>(
   missions: readonly T[],

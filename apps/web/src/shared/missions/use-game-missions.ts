@@ -10,7 +10,7 @@ import { computeMsToNextMissionEnd } from './mission-groups.ts';
 
 export type GameMission = Result<Api['listGameMissions']>['data'][number];
 
-/** Loads the player's missions of the game. Loads them again when a period ends. */
+/** Loads the player's missions of the game, and reloads them when a period ends. */
 export function useGameMissions() {
   const { userId } = useSignedInSession();
   return useQuery({

@@ -13,7 +13,7 @@ type Answer = Result<Api['listMissions']>;
 export type Mission = Answer['data'][number];
 
 /**
- * Loads today's missions, this week's missions and the special missions. Reloads when the first of
+ * Loads the missions of the day, of the week and the special missions; reloads when the first of
  * them ends.
  */
 export function useMissions() {

@@ -6,26 +6,26 @@ import { showMessage } from '../../ui/toasts/toast.store.ts';
 import type { DisplayReward } from '../rewards/reward-text.ts';
 
 /**
- * Item that a merge used up, and the position of its picture on the page when the player pressed
- * the button.
+ * Item that a merge has consumed, and the place of its picture on the page when the button was
+ * pressed.
  */
 export interface MergeAnimationPiece {
   readonly rarity: number | null;
   readonly imageUrl: string | null;
   readonly place: DOMRect;
 }
-/** Avatar that can be worn immediately. */
+/** Avatar that the player can wear at once. */
 export interface WearableAvatar {
   readonly avatarId: number;
   readonly name: string;
 }
-/** Rewards claimed just now. */
+/** Claimed rewards whose animation is shown. */
 export interface RewardClaimMoment {
   readonly received: readonly DisplayReward[];
   readonly text: string;
   /** Position of the first reward on the page, where the animation starts. */
   readonly from: DOMRect | undefined;
-  /** Most recently added rewards, and their position on the page. */
+  /** Rewards added last, and their place on the page. */
   readonly added: {
     readonly received: readonly DisplayReward[];
     readonly from: DOMRect | undefined;
@@ -34,10 +34,10 @@ export interface RewardClaimMoment {
   readonly pieces: readonly MergeAnimationPiece[];
   readonly wear: WearableAvatar | undefined;
 }
-/** Claim whose animation is running. */
+/** Claimed rewards whose animation is running. */
 export const claimInAnimation = createAtom<RewardClaimMoment | null>(null);
 
-/** Event that the server has announced, which waits until the player can see it. */
+/** Event that the server has announced; it waits until the player can see its celebration. */
 export type AnnouncedCelebration = { readonly key: string; readonly since: number } & (
   | { readonly kind: 'level'; readonly from: number; readonly to: number }
   | {
@@ -52,25 +52,25 @@ export type AnnouncedCelebration = { readonly key: string; readonly since: numbe
 export const pendingCelebrations = createAtom<readonly AnnouncedCelebration[]>([]);
 
 /**
- * Additional time of a merge in milliseconds, because its items come together before the result is
- * shown.
+ * Milliseconds that the animation of a merge takes longer, because its items move together before
+ * the result is shown.
  */
 export const mergeAnimationMs = 900;
 const gathersMs = 10_000;
 /**
- * Time in milliseconds for which the message about a level reward waits for the new level, because
- * the page reads the level only after the message about the experience.
+ * Milliseconds for which the message about a level reward waits for the celebration of the level,
+ * because the page learns the new level later.
  */
 const levelWaitMs = 1_500;
 /**
- * True while the component that draws moments is on the page. While it is false, plain messages
- * replace the moments.
+ * True while the component that draws celebrations is on the page; otherwise plain messages are
+ * shown.
  */
 let isDrawn = false;
 export const setCelebrationsMounted = (drawn: boolean): void => void (isDrawn = drawn);
 /**
- * Keys of events that a reply on this page has already announced, so that the message about them is
- * ignored.
+ * Keys of events that an answer has already announced on this page, so that the message about them
+ * is ignored.
  */
 const answered = new Map<string, number>();
 
@@ -80,7 +80,7 @@ export function skipClaimAnimation(): void {
   claimInAnimation.set(null);
 }
 /**
- * Returns the position of the picture next to the focused button, or of the button if it has no
+ * Returns the place of the picture next to the focused button, or of the button itself if it has no
  * picture.
  */
 function findOrigin(): DOMRect | undefined {
@@ -91,10 +91,10 @@ function findOrigin(): DOMRect | undefined {
 interface ClaimDetails {
   readonly pieces?: readonly MergeAnimationPiece[];
   readonly wear?: WearableAvatar | undefined;
-  /** Key of the celebration that the server announces for the same event. */
+  /** Key with which the server announces the same event. */
   readonly key?: string | undefined;
 }
-/** Shows claimed rewards. Rewards claimed during the animation are added to it. */
+/** Shows claimed rewards. Rewards claimed while the animation runs are added to it. */
 export function showClaimedRewards(
   received: readonly DisplayReward[],
   text: string,
@@ -131,12 +131,12 @@ export function showClaimedRewards(
   );
 }
 
-/** Time of the last celebration of a level, and keys of level rewards announced since. */
+/** Time of the last celebration of a level, and the keys of level rewards announced since. */
 let levelAt = 0;
 const announcedRewards = new Set<string>();
 /**
- * Announces a level reward that is ready to claim, unless a new level made it ready: the
- * celebration of the level shows the reward, and one event is announced once.
+ * Announces a level reward that is ready to claim, unless a new level has made it ready: then the
+ * celebration of the level shows it.
  */
 export function announceLevelReward(id: string, words: { title?: string; text: string }): void {
   if (Date.now() - levelAt < gathersMs) return;
@@ -150,13 +150,13 @@ export function announceLevelReward(id: string, words: { title?: string; text: s
     isDrawn ? levelWaitMs : 0,
   );
 }
-/** Withdraws the messages about rewards of a level that is celebrated now. */
+/** Withdraws the messages about rewards of the level that is celebrated now. */
 function withdrawLevelRewards(): void {
   levelAt = Date.now();
   announcedRewards.forEach(closeNotice);
   announcedRewards.clear();
 }
-/** Forgets everything that waits to be announced, because it belongs to the session that ends. */
+/** Drops everything that waits to be announced, because it belongs to the session that ends. */
 export function dropAnnouncements(): void {
   levelAt = 0;
   announcedRewards.clear();
@@ -165,8 +165,8 @@ export function dropAnnouncements(): void {
 }
 
 /**
- * Celebrates a new level. A rise that was not shown yet is combined with the new rise. The key lets
- * several pages of one player agree which of them shows the celebration.
+ * Celebrates a new level. If an earlier rise was not shown yet, shows both as one. The key makes
+ * several pages of the same player agree which of them shows the celebration.
  */
 export function addLevelCelebration(userId: number, from: number, to: number): void {
   withdrawLevelRewards();
@@ -184,8 +184,8 @@ type Announced = Pick<
   'key' | 'type' | 'title' | 'text' | 'payload'
 >;
 /**
- * Celebrates an event that the server announces, unless the reply of a call has shown the event
- * already.
+ * Celebrates an event that the server has announced, unless the answer of a call has already shown
+ * it.
  */
 export function addCelebration(announced: Announced): void {
   const at = answered.get(announced.key);

@@ -5,12 +5,9 @@ import {
 } from '../session/browser-storage.ts';
 
 const storageKey = 'bf-celebrated';
-/**
- * Maximum number of stored entries, which is the number of celebrations that can wait in another
- * window.
- */
+/** Largest number of stored entries: as many celebrations as can wait in another window. */
 const storedMax = 50;
-/** Tolerance in milliseconds, because windows learn of a change at different moments. */
+/** Tolerance in milliseconds, because windows learn of an event at different times. */
 const slackMs = 15_000;
 
 interface Taken {
@@ -31,12 +28,12 @@ function take(key: string, since: number): boolean {
   return true;
 }
 /**
- * Returns true in only one window of the browser, so that several open windows celebrate an event
- * once. `since` is the time at which this window learned of the event. A celebration long before
- * that time belongs to another event.
+ * Returns true in exactly one window of the browser, so that an event is celebrated once. `since`
+ * is the time at which this window learned of the event; an earlier celebration belongs to another
+ * event.
  */
 export async function reserveCelebrationInThisWindow(key: string, since: number): Promise<boolean> {
-  // some browsers have no locks, and no browser has them without a secure connection
+  // some browsers have no locks, and none has them without a secure connection
   if (!('locks' in navigator)) return take(key, since);
   try {
     return await navigator.locks.request(storageKey, () => take(key, since));

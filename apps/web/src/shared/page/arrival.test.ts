@@ -18,8 +18,8 @@ let {
   handleArrivalLinkInOpenTab: arriveInOpenTab,
 } = {} as typeof ArrivalModule;
 let toasts: typeof ToastModule.visibleToasts;
-// the store reads the browser's storages while it loads: loads it once in a separate module graph,
-// because it is large
+// the store reads the browser's storages while it loads; it loads once in a module graph of its
+// own, because it is large
 beforeAll(async () => {
   vi.resetModules();
   stubBrowser();
@@ -52,7 +52,7 @@ function stubBrowser(): void {
 it('an invite survives closing the browser, for less than a month (OP-11)', () => {
   vi.stubGlobal('fetch', () => answer(200, {}));
   void settleArrival('https://hall.example/?invite=FRIENDS');
-  // The browser is closed, and opened again later.
+  // simulates that the browser is closed and opened again later
   vi.stubGlobal('sessionStorage', createFakeStorage());
   expect(arrival.invite()).toBe('FRIENDS');
   vi.useFakeTimers({ now: Date.now() + 31 * dayMs });

@@ -11,12 +11,12 @@ import {
 
 const inviteKey = 'bf-invite';
 
-/** Invite from the link by which the visitor arrived. It is kept until it is used. */
+/** Invite code of the link by which the visitor arrived, stored until it is used. */
 export const arrivalInviteStore = {
   invite: loadedInvite,
   dropInvite: (): void => removeLocalStorage(inviteKey),
 };
-/** Time in milliseconds after which a registration no longer counts as invited. */
+/** Milliseconds after which a registration no longer counts as invited. */
 const inviteRetentionMs = 30 * 86_400_000;
 function loadedInvite(): string | undefined {
   const storedInvite = parseStoredJson(readLocalStorage(inviteKey));
@@ -35,8 +35,8 @@ function loadedInvite(): string | undefined {
 }
 
 /**
- * Stores the invite code. The first valid code wins; a later link counts as a visit, and replaces
- * the stored code only if the stored code proved invalid.
+ * Stores an invite code. The first valid code stays: a later link counts as a visit, and replaces
+ * the stored code only if that has proven invalid.
  */
 function noteInvite(code: string): void {
   if (arrivalInviteStore.invite() === undefined)
@@ -48,9 +48,9 @@ function noteInvite(code: string): void {
 }
 
 /**
- * Handles the link parameters before the first drawing and before another request could leak them.
- * Returns the running sign-in, if there is one; it resolves with a function that reports the
- * failure of the sign-in.
+ * Handles the parameters of a link before the page is drawn and before any other request could
+ * reveal them. Returns the running sign-in if the link starts one; it resolves with a function that
+ * reports its failure.
  */
 export function handleArrivalLink(
   arrivedAt = location.href,
@@ -60,7 +60,7 @@ export function handleArrivalLink(
   if (address !== location.href) history.replaceState(history.state, '', address);
   if (deepLink.invite) noteInvite(deepLink.invite);
   if (deepLink.triggerId) waitingDeviceStore.keep(deepLink.triggerId);
-  // rare, so the module loads on demand
+  // the module loads on demand, because such links are rare
   if (deepLink.action)
     void import('../link-result.ts').then(({ showLinkResult: tellConnection }) =>
       tellConnection(deepLink),
@@ -74,9 +74,9 @@ export function handleArrivalLink(
 }
 
 /**
- * Handles a link that was pasted into an open tab. After a new sign-in the page reloads, so that no
- * data of the previous player stay. If the link fails, the player stays signed in and the message
- * remains on the page.
+ * Handles a link that was pasted into an open tab. After a sign-in, the page reloads, so that no
+ * data of the former player stays. If the link fails, the player stays signed in, and the message
+ * stays on the page.
  */
 export async function handleArrivalLinkInOpenTab(
   arrivedAt: string,

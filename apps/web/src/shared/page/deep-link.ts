@@ -1,6 +1,6 @@
 import { isInAppPath } from '../session/return-path.ts';
 
-/** Parameters that a link may carry before the hash or inside it (OP-11). */
+/** Parameters that a link may have, before the hash or inside it (OP-11). */
 const names = ['triggerId', 'autoLoginToken', 'invite', 'link', 'action'] as const;
 export type DeepLink = Partial<Record<(typeof names)[number], string>>;
 
@@ -13,8 +13,8 @@ function extract(params: URLSearchParams, into: DeepLink): void {
 }
 
 /**
- * Reads the parameters before and inside the hash, and returns them with the address without them.
- * A value in the hash takes precedence.
+ * Reads the parameters before and inside the hash; returns them, and the URL without them. A value
+ * inside the hash takes precedence.
  */
 export function readDeepLink(address: string): { deepLink: DeepLink; address: string } {
   const url = new URL(address);
@@ -24,18 +24,18 @@ export function readDeepLink(address: string): { deepLink: DeepLink; address: st
   const inside = new URLSearchParams(query);
   const before = inside.size;
   extract(inside, link);
-  // leaves a hash without parameters unchanged, because the router parses it in its own way
+  // leaves a hash without parameters unchanged, because the router has a format of its own for it
   if (inside.size !== before) url.hash = inside.size > 0 ? `${path}?${inside.toString()}` : path;
   return { deepLink: link, address: url.href };
 }
 
-/** Returns true if the address has at least one deep-link parameter. */
+/** Returns true if a URL contains any of these parameters. */
 export const hasDeepLink = (address: string): boolean =>
   Object.keys(readDeepLink(address).deepLink).length > 0;
 
 /**
- * Returns an address inside this app, or null for any other address, so that a link never leads to
- * another site or to a script.
+ * Returns the link as a path inside the app, or null for any other link, so that a link never leads
+ * to another site or to a script.
  */
 export function toInAppPath(link: string | undefined): string | null {
   if (link === undefined) return null;
@@ -48,8 +48,7 @@ export interface AccountLinkResult {
   succeeded: boolean;
 }
 /**
- * Reads `<provider>-connected` or `<provider>-failed`; the provider's name may also be given in
- * `link`.
+ * Parses `<service>-connected` or `<service>-failed`; the service may instead be named by `link`.
  */
 export function parseAccountLinkResult({ action, link }: DeepLink): AccountLinkResult | null {
   const match = /^(?:([a-z0-9]+)-)?(connected|failed)$/.exec(action ?? '');

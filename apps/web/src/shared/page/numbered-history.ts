@@ -8,7 +8,7 @@ import { createHashHistory, type RouterHistory } from '@tanstack/react-router';
  * without the input.
  */
 export function createNumberedHistory(): RouterHistory {
-  // registered before the router's listener, which must see the number
+  // registered before the router's listener, which needs the number
   addEventListener('popstate', () => {
     if (window.history.state) return;
     const { __TSR_index } = history.location.state;

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Goes to the last page of a list if the requested page is beyond it, because an address may be old
- * and the list may have become shorter. `answer` must be the response for the requested page.
+ * Goes to the last page of a list if the requested page does not exist, because the URL is old and
+ * the list has become shorter. `answer` must be the answer for the requested page.
  */
 export function useLastPageRedirect(
   page: number,

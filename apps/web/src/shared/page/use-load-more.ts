@@ -2,9 +2,9 @@ import { limits } from '@guildhall/contract/limits';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Calls `load` when the end of a list is within 700 px of the visible area (R9.6). Uses an
+ * Calls `load` when the end of a list is less than 700 px below the visible area (R9.6). Uses an
  * observer, because a list of ten short rows never scrolls. Without a scroller, the visible area is
- * the window. Returns the ref of the element at the end.
+ * the window. Returns the ref for the element at the end.
  */
 export function useLoadMore(
   scroller: { readonly current: HTMLElement | null } | null,

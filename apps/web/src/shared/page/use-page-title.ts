@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Sets the title in the browser's tab, for a page that loads after the frame around it. */
+/** Sets the title of the browser's tab, for pages that load after the frame around them. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} | Guildhall`;

@@ -1,6 +1,6 @@
 /**
- * Failed download of a part of the program, because there is no connection or the server has a
- * newer version.
+ * Error for a part of the program that could not be downloaded, because there is no connection or
+ * the server has a newer build.
  */
 export class ChunkLoadError extends Error {
   override readonly name = 'NotFetched';
@@ -9,9 +9,9 @@ export class ChunkLoadError extends Error {
   }
 }
 /**
- * Loads a part and distinguishes a failed download from a defect in the part's code. After a
- * browser's own error the router would reload, and an offline player would see the browser's error
- * page.
+ * Loads a part, and converts a failed download to ChunkLoadError; a defect in the part's code keeps
+ * its own error. With the browser's error, the router would reload the page, which shows the
+ * browser's error page without a connection.
  */
 export const createChunkLoader =
   <T>(load: () => Promise<T>): (() => Promise<T>) =>

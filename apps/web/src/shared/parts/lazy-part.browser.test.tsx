@@ -8,10 +8,9 @@ import { Modal } from '../../ui/modal/modal.tsx';
 import { createLazyDialog, createLazyComponent } from './lazy-part.tsx';
 
 const script = document.createElement('script');
-/** Makes the page run the build `old`, and the server answer with the given build. */
+/** Makes the page run the build `old`, and makes the server answer with the given build. */
 function serve(build: string): void {
-  // only the type marks the script as part of a build, and a script with an empty data address runs
-  // nothing
+  // the type alone marks the script as part of a build; its empty content runs nothing
   script.type = 'module';
   script.src = 'data:text/javascript,"/assets/old.js"';
   document.head.prepend(script);
@@ -26,7 +25,7 @@ afterEach(() => {
 });
 
 const gone = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'));
-/** Loads a part of the test. Rejects as long as the part is set to fail. */
+/** Creates a part to load, whose loading fails as long as the test wants. */
 function createSource() {
   const source = {
     isGone: true,
@@ -37,7 +36,7 @@ function createSource() {
 
 describe('a part that fails to load', () => {
   const drawForm = async () => {
-    // React logs errors that a boundary has caught
+    // silences the errors that React logs although a boundary has caught them
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const source = createSource();
     const Part = createLazyComponent<object>(source.load);

@@ -17,16 +17,15 @@ import { hasServerNewerBuild } from './missing.ts';
 import { useLazyModule } from './use-part.ts';
 
 interface BoundaryProps {
-  /** Draws the replacement of the children. `retry` resets the boundary. */
+  /** Draws the replacement of the failed content; `retry` resets the boundary. */
   readonly missing: (retry: () => void, error: unknown) => ReactNode;
   /**
-   * Returns true for errors that this boundary handles; other errors go to the surrounding
-   * boundary.
+   * Returns true for errors that this boundary handles; all others go to the boundary around it.
    */
   readonly takes: (error: unknown) => boolean;
   readonly children: ReactNode;
 }
-/** Contains the failure of a part, so that the page around it keeps its state. */
+/** Limits the failure of a part to this part, so that the page around it keeps its state. */
 export class LazyErrorBoundary extends Component<BoundaryProps, { failed?: { error: unknown } }> {
   override state: { failed?: { error: unknown } } = {};
   static getDerivedStateFromError(error: unknown) {
@@ -41,7 +40,9 @@ export class LazyErrorBoundary extends Component<BoundaryProps, { failed?: { err
 }
 const isMissing = (error: unknown): boolean => error instanceof ChunkLoadError;
 
-/** Replacement for a part that failed to load. The action that it offers depends on the cause. */
+/**
+ * Replacement for a part that failed to load; offers a retry or a reload, depending on the cause.
+ */
 function MissingPart({ onRetry }: { onRetry: () => void }) {
   const [isUpdate, setUpdate] = useState(false);
   useEffect(() => {
@@ -58,9 +59,9 @@ function MissingPart({ onRetry }: { onRetry: () => void }) {
 }
 
 /**
- * Creates a component whose code is loaded when it is first drawn. A failed download is shown in
- * the component's place with a retry, so that the surrounding page keeps its input. @param waiting
- * Draws the placeholder.
+ * Creates a component whose code loads when it is first drawn. If the download fails, the component
+ * offers a retry in its place, and the page around it keeps its input.
+ * @param waiting Draws the placeholder.
  */
 export function createLazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -68,7 +69,7 @@ export function createLazyComponent<P extends object>(
 ): ComponentType<P> {
   const fetchPart = createChunkLoader(load);
   const begin = () => lazy(async () => ({ default: await fetchPart() }));
-  // React caches the failure of a component, so another attempt needs a new component
+  // React remembers that a component has failed, so another attempt needs a new component
   let newest = begin();
   return function LazyPart(props: P) {
     const [Found, setFound] = useState(() => newest);
@@ -97,8 +98,8 @@ export function createLazyComponent<P extends object>(
 }
 
 /**
- * Creates a dialog whose code loads when it first opens. If loading fails, the dialog closes and a
- * message gives the reason.
+ * Creates a dialog whose code loads when it is first opened. If the loading fails, the dialog
+ * closes, and a message gives the reason.
  */
 export function createLazyDialog<
   P extends { readonly open?: boolean; readonly onClose: () => void },

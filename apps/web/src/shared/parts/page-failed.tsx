@@ -7,13 +7,13 @@ import { UnavailablePageNotice } from '../../ui/unavailable-page/unavailable-pag
 
 const key = 'bf-reloaded';
 /**
- * Minimum time between two automatic reloads in milliseconds, because a permanently missing part
- * must not reload the page endlessly.
+ * Shortest time between two automatic reloads in milliseconds, so that a part that stays missing
+ * does not reload the page endlessly.
  */
 const againMs = 60_000;
 /**
- * Polling interval for an unreachable server, in milliseconds. The browser's `online` event
- * triggers an immediate check.
+ * Milliseconds between two checks for an unreachable server. The browser's event `online` starts a
+ * check at once.
  */
 const lookMs = 5_000;
 
@@ -28,8 +28,8 @@ function reload(): void {
 }
 
 /**
- * Replacement for a page that cannot be shown. After a failed download the page reloads as soon as
- * the server answers; after a defect it waits for a press.
+ * Replacement for a page that cannot be shown. After a failed download, the page reloads as soon as
+ * the server answers; after a defect, it waits for a press.
  */
 export function PageLoadError({ error }: { error: unknown }) {
   if (error instanceof ChunkLoadError) return <Unfetched />;
@@ -60,7 +60,7 @@ function Unfetched() {
       removeEventListener('online', now);
     };
   }, []);
-  // a reload without a reachable server would show the browser's own error page
+  // without a reachable server, a reload would show the browser's own error page
   const tryNow = async (): Promise<void> => {
     setBusy(true);
     if (await answers()) reload();

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { showChunkLoadFailure } from './missing.ts';
 
 /**
- * Loads a part of the page on first use and keeps it. A failed download is reported and retried on
- * the next use, and the page stays usable.
+ * Loads a part of the page at its first use, and keeps it. A failed download is reported and tried
+ * again at the next use; the page stays usable.
  */
 export function useLazyModule<T>(
   load: () => Promise<T>,

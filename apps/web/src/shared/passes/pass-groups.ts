@@ -8,7 +8,7 @@ export interface PassTrackRewardsAtStep {
   readonly isGranted: boolean;
   readonly isHeld: boolean;
 }
-/** Step of a pass: the required experience, and the rewards of both tracks for it. */
+/** Step of a pass: the experience that it requires, and the rewards of both tracks. */
 export interface BattlePassStep {
   readonly goal: number;
   /** Progress from the previous step, from 0 to 1. */
@@ -16,7 +16,7 @@ export interface BattlePassStep {
   readonly free: PassTrackRewardsAtStep | null;
   readonly bought: PassTrackRewardsAtStep | null;
 }
-/** Pass as a player sees it, with all tracks of the same style. */
+/** Pass in the form for players, with all its tracks, which have the same style. */
 export interface BattlePass {
   readonly key: number;
   readonly name: string;
@@ -39,7 +39,7 @@ function cellOf(track: PassProgress | undefined, goal: number): PassTrackRewards
     isHeld: tiers.some(({ id }) => track.held.includes(id)),
   };
 }
-/** Merges both tracks into one list of steps, with the cheapest step first. */
+/** Merges the tiers of both tracks into one list of steps, lowest experience first. */
 function stepsOf(
   free: PassProgress | undefined,
   bought: PassProgress | undefined,
@@ -74,14 +74,14 @@ export function groupPassTracks(tracks: readonly PassProgress[]): BattlePass[] {
     })
     .sort((a, b) => Date.parse(a.end) - Date.parse(b.end) || a.style - b.style);
 }
-/** Tiers of the bought track that an upgrade grants immediately. */
+/** Lists the tiers of the bought track that an upgrade grants at once. */
 export const listTiersGrantedByUpgrade = ({
   bought,
   progress,
 }: Pick<BattlePass, 'bought' | 'progress'>): PassTier[] =>
   bought?.pass.rewards.filter(({ id, goal }) => goal <= progress && !bought.granted.includes(id)) ??
   [];
-/** Returns the next step: the first step that is not reached. */
+/** Returns the next step: the first one that is not reached yet. */
 export const findNextPassStep = ({
   steps,
 }: Pick<BattlePass, 'steps'>): BattlePassStep | undefined => steps.find(({ done }) => done < 1);

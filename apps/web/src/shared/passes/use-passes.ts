@@ -9,7 +9,7 @@ import { useSignedInSession } from '../session/session.store.ts';
 
 export type PassProgress = Result<Api['listPasses']>['data'][number];
 
-/** Loads the tracks of running and announced passes; progress arrives by message. */
+/** Loads the tracks of running and announced passes; realtime messages update the progress. */
 export function useBattlePasses() {
   const { userId } = useSignedInSession();
   const isOpen = !useClosedFeatures().is('passes');

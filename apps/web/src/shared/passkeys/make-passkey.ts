@@ -4,15 +4,14 @@ import { callLazyPortalApi } from '../api/later-call.ts';
 import { showFailureMessage } from '../errors/error-policy.ts';
 import { describePasskeyFailure, isPasskeyCancelled } from './passkey-failure.ts';
 
-/** Signature algorithms that servers and authenticators support: EdDSA, ES256, RS256. */
+/** Ids of the signature algorithms that servers and authenticators support: EdDSA, ES256, RS256. */
 const algorithms = [-8, -7, -257];
 const isKnownHere = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError';
 
 /**
- * Asks the browser to create a passkey and adds the passkey to the account; reports a failure.
- * Returns false if no passkey was created. Closing the browser's dialog is not reported as a
- * failure.
+ * Makes the browser create a passkey, and adds it to the account; reports a failure, but not if the
+ * player has closed the browser's dialog. Returns false if no passkey was created.
  */
 export async function createPasskey(userId: number, name: string): Promise<boolean> {
   const params = { id: userId };

@@ -8,8 +8,7 @@ import { describePasskeyFailure, isPasskeyCancelled } from './passkey-failure.ts
 
 type Session = Parameters<typeof sessionStore.set>[0];
 /**
- * Signs in with a passkey that the player chooses. If the player closes the browser's dialog, this
- * does not count as a failure.
+ * Signs in with a passkey that the player chooses. Closing the browser's dialog is not a failure.
  */
 export async function signInWithPasskey(enter: (session: Session) => void): Promise<void> {
   try {

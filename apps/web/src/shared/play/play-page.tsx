@@ -13,7 +13,7 @@ const pages = [
   { to: '/matches', label: m.matches_title },
 ] as const;
 
-/** Note that replaces all sections of a page if the page has no sections. */
+/** Note for a page that has no sections to show. */
 export function EmptyPageNote({ title, text }: { title: string; text: string }) {
   return (
     <section className="plate">
@@ -24,7 +24,7 @@ export function EmptyPageNote({ title, text }: { title: string; text: string }) 
 }
 
 /**
- * Frame of a page about playing: its title, links to the other three pages, and sections in one
+ * Frame of a page about playing: title, links to the three other pages, and the sections in one
  * column.
  */
 export function PlayPageFrame({ title, children }: { title: string; children: ReactNode }) {

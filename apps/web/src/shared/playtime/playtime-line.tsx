@@ -23,7 +23,7 @@ function useAvailability() {
 }
 
 /**
- * Opening state of the game for visitors and, in a session, for the player. If a poll fails, the
+ * Shows if the game is open: for everybody or, in a session, for the player. If a poll fails, the
  * last state stays.
  */
 export function PlaytimeLine() {
@@ -31,7 +31,7 @@ export function PlaytimeLine() {
   const counts = data !== undefined && !data.gameSessionsEnabled && data.nextPlaytime !== null;
   const now = useServerNow(counts ? 1000 : null);
   const state = computePlaytimeBannerState(data, now);
-  // reserves the line's space before the first answer, so that nothing jumps
+  // reserves the space of the line before the first answer, so that the page does not jump
   if (data === undefined) return <span className={classes.line} />;
   if (state === null) return null;
   return (

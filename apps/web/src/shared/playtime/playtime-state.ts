@@ -8,8 +8,8 @@ export type PlaytimeBannerState =
   | { kind: 'heating' };
 
 /**
- * Returns the state for the banner (R2.106 to R2.109). Null before the first answer, and without a
- * next playtime (OP-16).
+ * Returns the state that the banner shows (R2.106 to R2.109); null before the first answer, and if
+ * no next playtime is known (OP-16).
  */
 export function computePlaytimeBannerState(
   availability: GameAvailability | undefined,

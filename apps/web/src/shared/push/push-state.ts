@@ -7,18 +7,18 @@ import {
 } from '../session/browser-storage.ts';
 
 /**
- * Key of this browser's choice about push messages. The choice survives sessions and contains no
- * data about the player.
+ * Storage key of this browser's choice about push messages. The choice survives sessions, and
+ * contains no data about the player.
  */
 const key = 'bf-push-choice';
 const off = 'off';
-/** Time in milliseconds before a player who postponed the decision is asked again. */
+/** Milliseconds until a player who has postponed the decision is asked again. */
 const laterMs = 30 * 86_400_000;
 
 /**
- * States of push messages. `unsupported`: this browser has none. `denied`: its settings forbid
- * them. `open`: the player has not decided. `later`: the player has not decided and does not want
- * to be asked now. `off`: allowed, but turned off in this browser.
+ * States of push messages. `unsupported`: the browser has none. `denied`: the browser's settings
+ * forbid them. `open`: the player has not decided yet. `later`: the player has postponed the
+ * decision. `off`: allowed by the browser, but turned off.
  */
 type PushState = 'unsupported' | 'denied' | 'open' | 'later' | 'off' | 'on';
 
@@ -36,7 +36,7 @@ const state = createAtom<PushState>(readState());
 const readAgain = (): void => state.set(readState());
 
 export const pushStateStore = { get: readState, readAgain };
-/** Stores that push messages are turned off in this browser. */
+/** Stores the choice that push messages are turned off in this browser. */
 export function rememberPushOff(): void {
   writeLocalStorage(key, off);
   readAgain();
@@ -52,7 +52,8 @@ export function recordPushEnabled(): void {
 
 function watch(): () => void {
   readAgain();
-  // the player may decide in the browser's settings or in another tab, if the browser reports that
+  // the player may also decide in the browser's settings or in another tab; some browsers report
+  // this
   const status = navigator.permissions?.query({ name: 'notifications' }).catch(() => undefined);
   void status?.then((entry) => entry?.addEventListener('change', readAgain));
   addEventListener('storage', readAgain);
@@ -61,7 +62,7 @@ function watch(): () => void {
     void status?.then((entry) => entry?.removeEventListener('change', readAgain));
   };
 }
-/** Follows the state of push messages in this browser. */
+/** Returns the state of push messages in this browser, and follows its changes. */
 export function usePushState(): PushState {
   useEffect(watch, []);
   return useSelector(state);

@@ -20,8 +20,8 @@ function openMessaging({ projectId, apiKey, appId }: MessagingConfig): Messaging
   ));
 }
 /**
- * Registers this browser with the messaging service and returns its token. An existing token is
- * renewed once a week. Throws if the browser or the service refuses.
+ * Registers this browser at the messaging service, and returns its token. Renews an existing token
+ * once a week. Throws if the browser or the service refuses.
  */
 export async function fetchPushToken(config: MessagingConfig): Promise<string> {
   const serviceWorkerRegistration = await navigator.serviceWorker.register(

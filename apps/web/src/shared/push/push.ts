@@ -11,20 +11,18 @@ import { rememberPushOff, recordPushEnabled, pushStateStore } from './push-state
 import type { MessagingConfig } from './push-token.ts';
 
 /**
- * Token that was sent. It is cleared with the session, so that the next session sends its token
- * again.
+ * Storage key of the token that was sent. The entry is deleted with the session, so that the next
+ * session sends its token again.
  */
 const key = 'bf-push-token';
 const loadTokens = () => import('./push-token.ts');
 
 /**
- * Runs one step after another, so that a token is not handed out while another step gives it up.
+ * Last step of a queue: steps run one after the other, so that no step sends a token that another
+ * step is deleting.
  */
 let steps: Promise<unknown> = Promise.resolve();
-/**
- * Runs a step after the previous steps have ended. If the step fails, the failure is only logged
- * (OP-65).
- */
+/** Runs a step after all earlier steps. A failure of the step is only logged (OP-65). */
 function inTurn(step: () => Promise<void>): Promise<void> {
   const next = steps.then(step).catch((error: unknown) => {
     console.info('push messages could not be set up', error);
@@ -39,7 +37,7 @@ function writeCookie(value: string, maxAgeSeconds: number): void {
 }
 const forgetCookie = (): void => writeCookie('', 0);
 
-// another tab may have signed in since; the token then belongs to that tab's session and stays
+// if another tab has signed in since, the token belongs to that tab's session and stays
 onSessionClear(() => {
   if (readLocalStorage(key) !== null) return;
   forgetCookie();
@@ -48,11 +46,11 @@ onSessionClear(() => {
   });
 });
 
-/** Fetches the token, and sends it to the server if it has changed (R4.53, R4.54). */
+/** Fetches the token, and sends it to the server if it is new (R4.53, R4.54). */
 export const refreshPushToken = (config: MessagingConfig, userId: number): Promise<void> =>
   inTurn(async () => {
     const token = await (await loadTokens()).fetchPushToken(config);
-    // the user has signed out in the meantime: the token is not kept
+    // the user has signed out meanwhile, so the token is not stored
     if (sessionStore.get()?.userId !== userId) return;
     writeCookie(encodeURIComponent(token), limits.cookieExpiryDays * 86_400);
     if (readLocalStorage(key) === token) return;
@@ -65,8 +63,8 @@ export const refreshPushToken = (config: MessagingConfig, userId: number): Promi
   });
 
 /**
- * Shows the browser's permission prompt, which requires a press, and turns push messages on in this
- * browser.
+ * Shows the browser's permission prompt, which only a press may open, and turns push messages on in
+ * this browser.
  */
 export async function turnOnPush(config: MessagingConfig, userId: number): Promise<void> {
   if (Notification.permission === 'default') await Notification.requestPermission();

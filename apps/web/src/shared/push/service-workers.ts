@@ -1,6 +1,6 @@
 /**
- * Returns the browser's service workers. Undefined if the browser has none or forbids access to
- * them (a private window of Firefox throws).
+ * Returns the browser's service workers; undefined if the browser has none or forbids access (a
+ * private window of Firefox throws).
  */
 export function findServiceWorkers(): ServiceWorkerContainer | undefined {
   try {

@@ -14,8 +14,8 @@ function toConfig(
 }
 
 /**
- * Keeps push messages active for the signed-in user if this browser allows them. It does not ask
- * for permission, because the offer in the notifications does that.
+ * Keeps push messages working for the signed-in user, if this browser allows them. Does not ask for
+ * permission; the offer among the notifications does.
  */
 export function usePushRegistration(): void {
   const userId = useSession()?.userId;
@@ -32,6 +32,6 @@ export function usePushRegistration(): void {
     );
   }, [userId, messaging, state]);
 }
-/** Messaging service of this server; undefined if there is none. */
+/** Returns the configuration of this server's messaging service; undefined if there is none. */
 export const usePushConfig = (): MessagingConfig | undefined =>
   toConfig(useCachedPublicSettings()?.messaging);

@@ -6,16 +6,16 @@ import {
 } from '../session/browser-storage.ts';
 
 /**
- * Cached answers, which are shown immediately on the next visit and refreshed in the background
- * (R7.63). They are listed here so that sign-out can delete them.
+ * Names of answers stored in the browser: they are shown at once on the next visit, and refreshed
+ * in the background (R7.63). Listed here, so that signing out can delete them.
  */
 export type LocalCacheName = 'level-rewards';
 const names: readonly LocalCacheName[] = ['level-rewards'];
 const keyOf = (name: LocalCacheName): string => `bf-cache-${name}`;
 
 /**
- * Version of the stored format. It is increased when an answer changes its format, so that data of
- * an older version are ignored.
+ * Version of the stored format. Increase it when an answer changes its format, so that data of
+ * older versions is ignored.
  */
 const shape = 2;
 interface CacheEntry {
@@ -40,8 +40,7 @@ export const saveLocalCache = (name: LocalCacheName, userId: number, data: unkno
   );
 
 /**
- * Returns the stored answer of this user with the time at which it was read; undefined if there is
- * none.
+ * Returns this user's stored answer with the time at which it was read; undefined if there is none.
  */
 export function readLocalCache(
   name: LocalCacheName,

@@ -4,11 +4,11 @@ import { pollLostCalls } from '../api/lost-watch.ts';
 import { onLocaleChange } from '../locale/locale.ts';
 import { onSessionClear } from '../session/leave.ts';
 
-/** Returns true for missing answers and busy servers, but not for refusals, which are final. */
+/** Returns true if no answer came or the server was busy; a refusal is final. */
 const isWorthRetrying = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 503;
 
-// draws an answer immediately instead of by a timer, because tabs in the background delay timers
+// draws an answer at once instead of by a timer, which browsers delay in background tabs
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
@@ -27,5 +27,5 @@ export const queryClient = new QueryClient({
 });
 
 onSessionClear(() => queryClient.clear());
-// Reloads all queries: the server's texts are in the language of the request.
+// reloads all queries, because the server's texts are in the language of the request
 onLocaleChange(() => void queryClient.invalidateQueries());

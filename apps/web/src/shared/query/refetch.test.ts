@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { refetchQueries } from './refetch.ts';
 
 /**
- * Creates an observed query. The test releases the answers of the query, which contain the state at
- * the time of the request.
+ * Creates an observed query. The test releases its answers; each contains the state at the time of
+ * its request.
  */
 function setUp() {
   const client = new QueryClient();

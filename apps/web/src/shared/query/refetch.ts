@@ -2,8 +2,8 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 
 /**
  * Reloads active queries after an event. A first read in progress may be older than the event, but
- * it is not aborted; another read follows it, so that many messages cannot keep a slow network from
- * showing anything. Resolves after both reads.
+ * is not aborted, because with many events a slow network would then never show anything; a second
+ * read follows instead. Resolves after both reads.
  */
 export function refetchQueries(
   client: QueryClient,

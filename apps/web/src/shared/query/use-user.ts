@@ -14,8 +14,8 @@ export function useUser() {
     queryKey: buildQueryKey('user', userId),
     queryFn: async ({ signal }) => {
       const user = await call('currentUser', { params: { id: userId }, signal });
-      // the stored roles date from the sign-in; updates them unless another user has signed in
-      // since
+      // the session's roles are as old as the sign-in: updates them, unless another user has signed
+      // in since
       if (sessionStore.get()?.userId === user.id) sessionStore.setRoles(user.roleNames);
       return user;
     },

@@ -37,7 +37,7 @@ function readEverything(): void {
 }
 
 /**
- * Creates the handler that applies messages to the pages, and a function that cancels its pending
+ * Creates the handler that applies messages to the pages, and the function that cancels its pending
  * work.
  */
 function createHandle(isOwnReading: (payload: unknown) => boolean): { handle: Handle; stop: Stop } {
@@ -61,8 +61,8 @@ function createHandle(isOwnReading: (payload: unknown) => boolean): { handle: Ha
 }
 
 /**
- * Handles messages from the service worker, which forwards the deliveries of the messaging service.
- * They are the same messages with the same ids (OP-63).
+ * Handles messages from the service worker, which passes on push messages. They are realtime
+ * messages with the same ids (OP-63).
  */
 function hearWorkers(handle: Handle): Stop {
   const onMessage = ({ data }: MessageEvent): void => {
@@ -79,20 +79,20 @@ function hearEvents(socket: Socket, token: string, handle: Handle): Stop {
   const spread = new Set<ReturnType<typeof setTimeout>>();
   socket.on('event', (message: EventMessage | EventGroup) => {
     if (!isBroadcastMessage(message)) pollLostCalls();
-    // spreads reloads by all clients over time
+    // spreads the reloads of all clients over time
     if (isBroadcastMessage(message))
       spread.add(setTimeout(() => handle(message), Math.random() * limits.toldToAllSpreadMs));
     else handle(message);
-    // a message may have ended the session, and the next player's cursor must not continue this
-    // session's cursor
+    // a message may have ended the session; its cursor must not become the cursor of the next
+    // player's session
     if (sessionStore.get()?.token === token) saveMessageCursor(message);
   });
   return () => spread.forEach((timer) => clearTimeout(timer));
 }
 
 /**
- * Polls slowly if the channel has not opened in time. The code of the polling loads on demand,
- * because few networks need it.
+ * Starts slow polling if the channel does not open in time. Its code loads on demand, because few
+ * networks need it.
  */
 function readWithoutChannel(socket: Socket): Stop {
   let slowly: { readonly stop: () => void; readonly onOpen: () => void } | undefined;
@@ -120,8 +120,8 @@ function readWithoutChannel(socket: Socket): Stop {
 }
 
 /**
- * Reconnects immediately when the network is back, because the next automatic attempt may be half a
- * minute away.
+ * Reconnects at once when the network is back: the next automatic attempt may be half a minute
+ * away.
  */
 function reconnectOnline(socket: Socket): Stop {
   const reconnect = (): void => {
@@ -132,11 +132,11 @@ function reconnectOnline(socket: Socket): Stop {
 }
 
 /**
- * Opens the realtime channel of a session and returns a function that closes it. After an
- * interruption the client sends the id of its last handled message and receives the missed
- * messages; if the server does not know these messages, everything shown is reloaded. A first
- * connection has no such id, so the server sends the age of the newest message. If that message is
- * newer than `openedAt`, when the page began to read, everything is reloaded.
+ * Opens the realtime channel of a session; returns a function that closes it. After an
+ * interruption, the client sends the id of the last handled message and receives the messages
+ * since; if the server no longer has them, everything shown is reloaded. At the first connection
+ * there is no such id: the server sends the age of its newest message, and if this message is newer
+ * than `openedAt`, when the page began to read, everything is reloaded.
  */
 export function openRealtimeChannel(
   token: string,
@@ -154,8 +154,8 @@ export function openRealtimeChannel(
     if (adoptServerCursorsIfNeeded(ready, openedAt)) readEverything();
     pollLostCalls();
   });
-  // after a refused handshake, a call checks the session, because only the 401 of a call shows that
-  // the session has ended
+  // after a refused handshake, an ordinary call checks the session, because only its 401 proves
+  // that the session has ended
   socket.on('connect_error', (error) => {
     if (error.message === 'UNAUTHORIZED') void call('currentSession').catch(() => undefined);
   });

@@ -17,21 +17,18 @@ const textOf = (amount: number): string => m.exp_gained({ count: formatNumber(am
 function Running({ amount }: { amount: number }) {
   return <span className={classes.run} data-shown={textOf(useAnimatedNumber(amount, 0))} />;
 }
-/** Maximum time in milliseconds between a reply and the message about the same claim. */
+/** Milliseconds within which the answer to a claim and the message about it arrive. */
 const claimMs = 10_000;
 interface Amount {
   readonly amount: number;
   readonly at: number;
 }
 /**
- * Experience that this page has announced for its claims, and experience that the server has
+ * Amounts of experience that this page has announced for its claims, and amounts that messages have
  * announced.
  */
 let [claims, gains]: Amount[][] = [[], []];
-/**
- * Removes one amount that is equal to the given amount from a list, and all amounts that are too
- * old to match.
- */
+/** Removes one entry with this amount from a list, and all entries that are too old to match. */
 function takeEqual(list: readonly Amount[], amount: number): readonly [boolean, Amount[]] {
   const fresh = list.filter(({ at }) => Date.now() - at < claimMs);
   const match = fresh.find((gain) => gain.amount === amount);
@@ -50,7 +47,10 @@ function show(title: string | undefined): void {
   });
 }
 let lastTitle: string | undefined;
-/** Adds experience to a visible or waiting toast, unless a claim has announced that experience. */
+/**
+ * Adds experience to the toast that is visible or waiting, unless a claim has announced the same
+ * experience.
+ */
 export function showExpGain({ title, payload }: EventMessage): void {
   const { amount } = payload as EventPayload<'EXP_GAINED'>;
   const [isClaimed, remainingClaims] = takeEqual(claims, amount);
@@ -72,8 +72,8 @@ function claimGain(amount: number): void {
   }
 }
 /**
- * Registers the experience that a claim or purchase announces itself, so that the message about
- * this experience is ignored. The claim and the message may arrive in either order.
+ * Records experience that a claim or purchase announces itself, so that the message about it is
+ * ignored. Answer and message may arrive in either order.
  */
 export function recordExpShownByClaim(
   rewards: readonly { readonly kind: string; readonly amount: number }[],

@@ -11,14 +11,14 @@ export type EventReactionTable = Readonly<
 type ToastTexts = Pick<ToastInput, 'title' | 'text'>;
 export interface MessageEffects {
   makeStale: (queryName: string) => void;
-  /** Returns true if the page already shows the message's change. */
+  /** Returns true if the page already shows the change that the message reports. */
   isKnown: (message: EventMessage) => boolean;
   toast: (input: ToastInput) => void;
-  /** Shows a gain, added to gains that are still visible. */
+  /** Shows a gain, added to the gains that are still visible. */
   gather: (message: EventMessage) => void;
-  /** Shows an event that deserves more than a message: an achievement, a tier, a place. */
+  /** Celebrates an event that deserves more than a message: an achievement, a tier, a place. */
   celebrate: (message: EventMessage, words: ToastTexts) => void;
-  /** Shows that a level reward is ready, unless the celebration of its level shows that. */
+  /** Announces that a level reward is ready, unless the celebration of its level shows it. */
   announceLevelReward: (id: string, words: ToastTexts) => void;
   logOut: () => void;
   recheckUnread: () => void;
@@ -35,7 +35,7 @@ const isGroup = (message: EventMessage | EventGroup): message is EventGroup =>
   message.type === 'GROUP';
 
 /**
- * Returns the texts of a message for a toast. If the message has no text, its title is used as the
+ * Returns the title and text of a message for a toast. A message without a text uses its title as
  * text.
  */
 function wordsOf({ title, text }: EventMessage): ToastTexts | undefined {
@@ -44,8 +44,8 @@ function wordsOf({ title, text }: EventMessage): ToastTexts | undefined {
 }
 
 /**
- * Creates the only handler for all messages of the contract, regardless of their channel. Each
- * message id is handled once (OP-63).
+ * Creates the handler of all realtime messages, whatever their channel. Each message id is handled
+ * once (OP-63).
  */
 export function createMessageHandler(table: EventReactionTable, effects: MessageEffects) {
   const handledIds = new Set<string>();

@@ -14,8 +14,8 @@ describe('a page without its channel', () => {
   let slowly: ReturnType<typeof startPollingWithoutChannel>;
   beforeEach(async () => {
     await renderComponent(<p>Hall</p>);
-    // animation frames stay real, because a library that waits for a frame would otherwise run
-    // thousands of them per minute of the fake clock
+    // keeps animation frames real: otherwise a library that waits for frames would run thousands of
+    // them per minute of the fake clock
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     isOpen = false;
     isReached = true;

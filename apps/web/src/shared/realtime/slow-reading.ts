@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import { closeNotice, hasNotice, showNotice } from '../../ui/toasts/notice-queue.ts';
 
 const key = 'slow-updates';
-/** Time in milliseconds before the first poll, in addition to the wait for the channel. */
+/** Milliseconds until the first poll, after the wait for the channel. */
 const firstReadMs = 1_000;
 
 interface SlowReading {
@@ -14,15 +14,13 @@ interface SlowReading {
   /** Reloads the data that the pages show. */
   readonly read: () => void;
 }
-/**
- * Adds up to a quarter to a delay, so that the pages of one network do not poll at the same moment.
- */
+/** Adds up to a quarter to a delay, so that the pages of a network do not poll at the same time. */
 const spread = (ms: number): number => ms * (1 + Math.random() / 4);
 
 /**
- * Reloads shown data about once a minute while no channel opens although the server responds (a
- * network without WebSockets), and tells the player so. A hidden tab waits until it is visible.
- * Returns a function that stops the reloading, and a function to call when the channel opens.
+ * Reloads the shown data about once a minute as long as the server responds but no channel opens (a
+ * network without WebSockets), and tells the player. A hidden tab waits until it is visible.
+ * Returns a function that stops this, and a function to call when the channel opens.
  */
 export function startPollingWithoutChannel({ isOpen, reach, read }: SlowReading): {
   stop: () => void;
@@ -52,7 +50,7 @@ export function startPollingWithoutChannel({ isOpen, reach, read }: SlowReading)
       () => false,
     );
     if (!isReached || isOpen() || isStopped) return;
-    // not shown again after the user has closed it
+    // does not show the notice again after the player has closed it
     if (!isSaid && !hasNotice(key))
       showNotice({ key, text: m.live_updates_off(), tone: 'info', durationMs: null });
     isSaid = true;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSession } from '../session/session.store.ts';
 import { notificationsReadInThisTab } from './own-reads.ts';
 
-/** Time in milliseconds before the channel's code is loaded again after a failure. */
+/** Milliseconds after a failure until the channel's code is loaded again. */
 const againMs = 30_000;
 
 /** Keeps the channel open while a user is signed in. Loads the channel's client code only then. */
@@ -13,7 +13,7 @@ export function useRealtimeChannel(): void {
     let close: (() => void) | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let left = false;
-    // before the pages load their own data, or at the same moment
+    // not later than the time at which the pages begin to load their data
     const openedAt = Date.now();
     const open = (): void =>
       void import('./channel.ts').then(

@@ -22,7 +22,7 @@ const outcomes: Record<Outcome, () => string> = {
   WAITS: m.receipt_waits,
   NOT_PAID: m.receipt_not_paid,
 };
-/** Rewards of a match line by line, and the reasons for missing rewards. */
+/** Lines of a receipt: each cause with its rewards, or the reason why there are none. */
 export function ReceiptLines({ lines }: { lines: readonly ReceiptLine[] }) {
   return (
     <ul className={classes.lines}>

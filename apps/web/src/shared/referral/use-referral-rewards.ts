@@ -13,7 +13,10 @@ type Rewards = Result<Api['listReferralRewards']>;
 export type ReferralReward = Rewards['data'][number];
 export type ReferralEvent = Rewards['events'][number];
 
-/** Loads the player's progress by recruits; REFERRAL_UPDATE invalidates it. */
+/**
+ * Loads the rewards with the player's progress by recruits; the message REFERRAL_UPDATE invalidates
+ * them.
+ */
 export function useReferralRewards() {
   const { userId } = useSignedInSession();
   const isOpen = !useClosedFeatures().is('referral');
@@ -26,8 +29,7 @@ export function useReferralRewards() {
 }
 
 /**
- * Claims a reward. The tile changes immediately, and all data that the claim may have changed are
- * reloaded.
+ * Claims a reward. Turns the tile at once, and reloads everything that the claim may have changed.
  */
 export function useClaimReferralReward() {
   const { userId } = useSignedInSession();

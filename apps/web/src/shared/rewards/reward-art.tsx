@@ -9,8 +9,8 @@ interface ArtProps {
   children?: ReactNode;
 }
 /**
- * Picture of a reward, the same on all pages. An item is in the frame of its rarity; experience and
- * currency are on a plain background with their icon.
+ * Picture of a reward, the same on all pages: an item in the frame of its rarity, experience and
+ * currency as an icon on a plain background.
  */
 export function RewardPicture({
   reward: { kind, rarity, imageUrl },
@@ -35,7 +35,7 @@ const signs: Readonly<Record<string, ReactNode>> = {
   DISCORD_ROLE: <RoleSign />,
 };
 
-/** Icon of a role on a server: a badge on a ribbon. */
+/** Icon of a Discord role: a badge on a ribbon. */
 function RoleSign() {
   return (
     <svg className={classes.coin} viewBox="0 0 32 32" aria-hidden="true">
@@ -43,7 +43,7 @@ function RoleSign() {
     </svg>
   );
 }
-/** Icon of experience: three steps upwards. */
+/** Icon of experience: three steps going up. */
 function ExpSign() {
   return (
     <svg className={classes.exp} viewBox="0 0 32 32" aria-hidden="true">

@@ -6,10 +6,10 @@ interface Named {
   readonly kind: string;
   readonly name: string;
   readonly amount: number;
-  /** Number of decimals of a currency, whose amount is in minor units. */
+  /** Number of decimals if the reward is currency, whose amount is in minor units. */
   readonly decimals?: number | undefined;
 }
-/** Formats a reward with its quantity. */
+/** Formats a reward with its amount. */
 export function formatReward({ kind, name, amount, decimals = 0 }: Named): string {
   if (kind === 'EXP') return m.missions_exp({ count: formatNumber(amount) });
   if (kind === 'CURRENCY') return formatCurrencyAmount(amount, decimals, name);
@@ -20,7 +20,10 @@ interface Ranked {
   readonly rarity: number | null;
 }
 const withoutRank: readonly string[] = ['EXP', 'CURRENCY', 'DISCORD_ROLE'];
-/** Returns the rank that determines a reward's frame; null for experience, currency and roles. */
+/**
+ * Returns the rarity that determines the frame of a reward; null for experience, currency and
+ * roles.
+ */
 const groundOf = ({ kind, rarity }: Ranked): number | null =>
   withoutRank.includes(kind) ? null : (rarity ?? 0);
 
@@ -30,8 +33,8 @@ export interface DisplayReward extends Ranked {
   readonly imageUrl: string | null;
 }
 /**
- * Converts a reward to its displayed form. A reward without a picture shows the picture of its
- * payer; currencies and experience have icons instead.
+ * Converts a reward to the form for display. A reward without a picture gets the picture of the row
+ * that pays it; currency and experience have icons instead.
  */
 export const toDisplayReward = (
   reward: Named & Ranked & { readonly imageUrl: string | null },

@@ -38,7 +38,7 @@ const drawers: Readonly<Record<string, (token: Token) => ReactNode>> = {
       <Inner tokens={inline(token)} />
     </p>
   ),
-  // the surrounding dialog or card uses the first two heading levels
+  // the dialog or card around the text uses the first two heading levels
   heading: (token) => (
     <h3>
       <Inner tokens={inline(token)} />
@@ -73,10 +73,13 @@ const drawers: Readonly<Record<string, (token: Token) => ReactNode>> = {
   text: (token) =>
     inline(token).length > 0 ? <Inner tokens={inline(token)} /> : (token as Tokens.Text).text,
 };
-/** Draws only known marks; drops HTML and external pictures. */
+/** Draws known elements only; omits HTML and external pictures. */
 const draw = (token: Token): ReactNode => drawers[token.type]?.(token) ?? null;
 
-/** Draws text with the few marks that articles may contain, as React elements, never as HTML. */
+/**
+ * Draws the text of an article as React elements, with the few Markdown elements that articles may
+ * contain; never as HTML.
+ */
 export function RichText({ text }: { text: string }) {
   const tokens = useMemo(() => new Lexer({ gfm: true }).lex(text), [text]);
   return (

@@ -8,7 +8,8 @@ import {
 const key = 'bf-bank';
 
 /**
- * Header part of the admin session; the other part is a cookie that scripts cannot read (OP-50).
+ * Stores the header half of the admin session; the other half is in a cookie that scripts cannot
+ * read (OP-50).
  */
 export const adminSessionStore = {
   token: (): string | null => {

@@ -1,6 +1,6 @@
 /**
- * Gives access to both storages of the browser. A private window may refuse access; then nothing is
- * stored, and the session lasts only as long as the page.
+ * Gives access to the browser's storages. A private window may refuse access: then nothing is
+ * stored, and a session lasts only as long as the page.
  */
 function attempt<T>(act: () => T, otherwise: T): T {
   try {
@@ -10,7 +10,7 @@ function attempt<T>(act: () => T, otherwise: T): T {
   }
 }
 
-/** Reads the tab's own value, otherwise the value shared by all tabs (OP-49). */
+/** Reads a value of this tab, otherwise the value that all tabs share (OP-49). */
 export const readTabOrLocalStorage = (key: string): string | null =>
   attempt(() => sessionStorage.getItem(key) ?? localStorage.getItem(key), null);
 export const readLocalStorage = (key: string): string | null =>
@@ -28,6 +28,6 @@ export const removeTabStorage = (key: string): void =>
 /** Clears the tab's storage at sign-out (R4.11). */
 export const clearTabStorage = (): void => attempt(() => sessionStorage.clear(), undefined);
 
-/** Parses JSON that this program wrote; any other text counts as absent. */
+/** Parses JSON that this program has stored; returns undefined for any other text. */
 export const parseStoredJson = (text: string | null): unknown =>
   attempt(() => (text === null ? null : (JSON.parse(text) as unknown)), null);

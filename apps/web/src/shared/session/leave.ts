@@ -4,34 +4,34 @@ import { sessionStore } from './session.store.ts';
 
 const atLeaving = new Set<() => void>();
 /**
- * Registers a function that clears a player's data in memory, for modules that are not part of the
- * first pages.
+ * Registers a function that clears a player's data from memory when the session ends, for modules
+ * that load later than the first pages.
  */
 export const onSessionClear = (forget: () => void): void => void atLeaving.add(forget);
 
 /**
- * Function that reads data before the data are deleted. The function that it returns runs after the
- * storages are empty.
+ * Function that collects data before it is deleted. Returns a function that stores it after the
+ * storages were emptied.
  */
 type Rescue = () => () => void;
 let rescue: Rescue | undefined;
 /**
- * Registers the function that saves input when a session is lost. The frame of the signed-in pages
- * calls it.
+ * Registers the function that saves typed input when a session is lost; the frame of the signed-in
+ * pages calls this.
  */
 export const setInputSaverForSessionLoss = (next: Rescue | undefined): void => void (rescue = next);
 
 let tokenEndedByUser: string | undefined;
 /**
- * Marks the session as ended by its user, before the server is asked. The news that the session has
- * ended may arrive earlier than the answer, and must not store input or a page to return to.
+ * Marks the session as ended by its own user, before the server is called: the message about its
+ * end may arrive before the answer, and must then store neither the input nor a page to return to.
  */
 export const markSessionEndedByUser = (): void =>
   void (tokenEndedByUser = sessionStore.get()?.token);
 
 /**
- * Handles an expired session. After the next sign-in the user returns to the page, and the input is
- * restored.
+ * Handles a session that has expired: after the next sign-in, the user returns to the page with the
+ * input restored.
  */
 export function handleSessionExpiry(): void {
   const restore = sessionStore.get()?.token === tokenEndedByUser ? undefined : rescue?.();
@@ -39,15 +39,15 @@ export function handleSessionExpiry(): void {
   restore?.();
 }
 
-/** Reloads the page and restores the input of its forms afterwards. */
+/** Reloads the page, and restores the typed input of its forms. */
 export function reloadKeepingInput(): void {
   rescue?.()();
   location.reload();
 }
 
 /**
- * Returns to the signed-out state, regardless of who ended the session. No data of the player
- * remain (R4.11 to R4.16).
+ * Deletes everything that belongs to the session, whoever has ended it; no data of the player stays
+ * (R4.11 to R4.16).
  */
 export function clearSession(): void {
   sessionStore.clear();

@@ -1,8 +1,8 @@
 const name = 'bf-leaving';
 
 /**
- * Notifies other tabs of this browser of a deliberate sign-out, so that they do not store input.
- * The server's message about the session arrives later.
+ * Tells the other tabs of this browser that the user signs out deliberately, so that they do not
+ * store input. The server's message about it arrives later.
  */
 export function broadcastSignOut(userId: number): void {
   if (!('BroadcastChannel' in globalThis)) return;
@@ -11,8 +11,8 @@ export function broadcastSignOut(userId: number): void {
   channel.close();
 }
 /**
- * Calls back when this user signs out deliberately in another tab. Returns a function that stops
- * the calls.
+ * Registers a function to call when this user signs out deliberately in another tab; returns a
+ * function that unregisters it.
  */
 export function onOtherTabSignOut(userId: number, handle: () => void): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => undefined;

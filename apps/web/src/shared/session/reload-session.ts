@@ -5,7 +5,7 @@ import { sessionStore } from './session.store.ts';
 
 /**
  * Checks once per visit if the stored session is still valid. Only a definite refusal ends the
- * session; after such an end, the root route decides (R4.64).
+ * session; the root route then chooses the page (R4.64).
  */
 export async function endStoredSessionIfRefused(): Promise<void> {
   if (!sessionStore.get()) return;

@@ -2,14 +2,14 @@ import { readTabStorage, removeTabStorage, writeTabStorage } from './browser-sto
 
 const key = 'bf-return-path';
 /**
- * Returns true for a path inside the app. A second slash or a backslash, plain or encoded, makes
- * some browsers open another site.
+ * Returns true for a path inside the app: neither `//` nor a backslash, plain or encoded, with
+ * which some browsers would open another site.
  */
 export function isInAppPath(path: string): boolean {
   const plain = decoded(path.split(/[?#]/, 1)[0] ?? '');
   return plain !== null && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(plain);
 }
-/** Decodes a text that may be encoded several times; null if decoding fails. */
+/** Decodes a text that may be encoded several times; null if it cannot be decoded. */
 function decoded(text: string): string | null {
   try {
     const next = decodeURIComponent(text);
@@ -19,22 +19,25 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Stores the last guarded page requested without a session (OP-02). */
+/**
+ * Stores the page that needs a session and was requested without one, for after the sign-in
+ * (OP-02).
+ */
 export function rememberReturnPath(path: string): void {
   if (isInAppPath(path)) writeTabStorage(key, path);
 }
 
 /**
- * Drops the stored return page if its path begins with `path`. A used link must not be opened
- * again, but another page that waits for the sign-in must stay.
+ * Deletes the stored page if its path begins with `path`: a link that was used must not be opened
+ * again, but any other page must stay stored.
  */
 export function forgetReturnPathWithin(path = '/'): void {
   if (readTabStorage(key)?.startsWith(path)) removeTabStorage(key);
 }
 
 /**
- * Returns the path to open after sign-in and deletes the stored path. The default is the dashboard
- * (OP-03).
+ * Returns the page to open after the sign-in, and deletes it from the storage; by default, the
+ * dashboard (OP-03).
  */
 export function consumeReturnPath(): string {
   const path = readTabStorage(key);

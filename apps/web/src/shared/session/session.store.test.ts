@@ -9,7 +9,7 @@ const signedIn = {
   avatar: null,
   wallets: [],
 };
-/** Loads the store like a newly opened page. */
+/** Loads the store anew, as a newly opened page does. */
 const freshStore = async () => {
   vi.resetModules();
   return (await import('./session.store.ts')).sessionStore;

@@ -30,7 +30,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isRole = (value: unknown): value is RoleName =>
   value === 'ADMIN' || value === 'PLAYER' || value === 'SUPPORT';
 
-/** Assembles the session from its parts; returns null if a part is missing. */
+/** Builds the session from its stored parts; null if a part is missing. */
 function readSession(readEntry: (key: string) => string | null): Session | null {
   const session = parseStoredJson(readEntry(storageKeys.session));
   const accountId = Number(readEntry(storageKeys.accountId));
@@ -53,7 +53,7 @@ function readSession(readEntry: (key: string) => string | null): Session | null 
   };
 }
 
-// all parts are read from the same storage, because they belong together
+// all parts come from the same storage, because they belong together
 const current = createAtom<Session | null>(
   readTabStorage(storageKeys.session) === null
     ? readSession(readLocalStorage)
@@ -73,10 +73,7 @@ function persist(session: Session): void {
   }
 }
 
-/**
- * Deletes the stored session. If another tab has signed in as another user since, the session of
- * that tab is kept.
- */
+/** Deletes the stored session, unless another tab has stored another session since. */
 function forget(token: string | undefined): void {
   clearTabStorage();
   const shared = parseStoredJson(readLocalStorage(storageKeys.session));
@@ -84,7 +81,7 @@ function forget(token: string | undefined): void {
   for (const key of Object.values(storageKeys)) removeLocalStorage(key);
 }
 
-/** Store of the signed-in session, the only source for the present user. */
+/** Store of the session; the only source for the signed-in user. */
 export const sessionStore = {
   get: current.get,
   subscribe: current.subscribe,
@@ -93,15 +90,12 @@ export const sessionStore = {
     persist(session);
     current.set(session);
   },
-  /**
-   * Takes over the session that another tab has opened in the meantime. Returns true if there is
-   * such a session.
-   */
+  /** Takes over the session that another tab has stored since. Returns true if there is one. */
   adopt: (): boolean => {
     if (current.get() === null) current.set(readSession(readLocalStorage));
     return current.get() !== null;
   },
-  /** Replaces the stored roles by the server's roles (R6.12). */
+  /** Replaces the stored roles by those that the server has sent (R6.12). */
   setRoles: (roleNames: readonly RoleName[]): void => {
     const known = current.get();
     if (known === null || known.roleNames.join() === roleNames.join()) return;
@@ -115,7 +109,7 @@ export const sessionStore = {
   },
 };
 
-/** Calls back when another tab has ended this session by signing out. */
+/** Registers a function to call when another tab has ended this session by signing out. */
 export function onSessionRemovedElsewhere(handle: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === storageKeys.session && event.newValue === null && current.get()) handle();
@@ -126,7 +120,7 @@ export function onSessionRemovedElsewhere(handle: () => void): () => void {
 
 export const useSession = (): Session | null => useSelector(current);
 
-/** Returns the session for components that need a session. Throws if there is no session. */
+/** Returns the session, for components that are drawn only with one. Throws if there is none. */
 export function useSignedInSession(): Session {
   const session = useSession();
   if (!session) throw new Error('this part needs a session');

@@ -5,8 +5,8 @@ import { broadcastSignOut } from './leaving-tabs.ts';
 import { sessionStore } from './session.store.ts';
 
 /**
- * Ends the session, also on the server. The player is signed out here even if the server does not
- * answer.
+ * Ends the session, also on the server. The player is signed out on this page even if the server
+ * does not answer.
  */
 export async function signOut(): Promise<void> {
   const session = sessionStore.get();
@@ -18,7 +18,7 @@ export async function signOut(): Promise<void> {
   await call('logout', { body: { platform: 0 }, ownMessage: 'always', last: true }).catch(
     () => undefined,
   );
-  // the channel may have reported the end first, and a new sign-in or a new return page must not be
-  // cleared
+  // the channel may have reported the end first; a new sign-in or a new return page must not be
+  // deleted
   if (sessionStore.get() === session) clearSession();
 }

@@ -1,4 +1,4 @@
-/** Replacement for a browser's storage in tests without a browser. */
+/** Creates a replacement for a browser's storage, for tests without a browser. */
 export function createFakeStorage(): Storage {
   const entries = new Map<string, string>();
   return {

@@ -1,13 +1,11 @@
 import { ApiError } from '../api/api-error.ts';
 
-/**
- * Ticket of a sign-in that waits for a code. The ticket is kept in memory only, so a reload loses
- * it.
- */
+/** Ticket of a sign-in that waits for a code. Kept in memory only, so a reload loses it. */
 let ticket: string | undefined;
 export const getSignInTicket = (): string | undefined => ticket;
 /**
- * Stores the ticket of a sign-in that failed with CODE_REQUIRED. Returns false for other failures.
+ * Stores the ticket from the error of a sign-in that needs a code. Returns false for all errors
+ * except CODE_REQUIRED.
  */
 export function saveSignInTicketFromError(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code !== 'CODE_REQUIRED') return false;

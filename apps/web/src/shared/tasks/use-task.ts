@@ -8,7 +8,9 @@ import { call } from '../api/call.ts';
 import { showFailureMessage } from '../errors/error-policy.ts';
 
 export type TaskView = Result<Api['taskResult']>;
-/** Returns true while a task must be polled; CREATED counts like STARTED (OP-75). */
+/**
+ * Returns true while a task has not ended and must be polled; CREATED counts like STARTED (OP-75).
+ */
 export const isTaskRunning = (status: TaskView['status']): boolean =>
   status === 'CREATED' || status === 'STARTED';
 

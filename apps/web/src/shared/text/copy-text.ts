@@ -2,7 +2,7 @@ import * as m from '../../messages/messages.js';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 
 /**
- * Copies a text to the clipboard, also on a page without https, where browsers have no
+ * Copies a text to the clipboard, also on a page without https, where browsers lack
  * `navigator.clipboard`. Returns false if the browser refuses.
  */
 export async function copyText(text: string): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function copyText(text: string): Promise<boolean> {
     return copyFromField(text);
   }
 }
-/** Copies a text like `copyText` and shows the result in a toast. */
+/** Copies a text as `copyText` does, and shows the result in a toast. */
 export async function copyTextWithToast(text: string, message = m.copied()): Promise<void> {
   if (await copyText(text)) showMessage({ text: message, tone: 'success' });
   else showMessage({ text: m.copy_failed(), tone: 'danger' });

@@ -1,4 +1,4 @@
-/** Offers a file for download. The address of the blob exists only during the click. */
+/** Offers a file for download. The URL of the blob exists only during the click. */
 export function saveFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -12,7 +12,7 @@ describe('age of a notification', () => {
   it('is Now up to and including 180 s (R9.19)', () => {
     expect(after(0)).toBe('Now');
     expect(after(180)).toBe('Now');
-    // a server's clock may run ahead
+    // the server's clock may be ahead of the browser's
     expect(after(-5)).toBe('Now');
   });
 

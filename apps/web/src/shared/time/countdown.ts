@@ -3,8 +3,8 @@ import * as m from '../../messages/messages.js';
 const pad = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * Formats `2 days, 03:04:05`, `1 day, 03:04:05`, and `03:04:05` for less than a day (OP-17). Rounds
- * up, so that zero means that no time is left.
+ * Formats a remaining time as `2 days, 03:04:05`, `1 day, 03:04:05` or, below a day, `03:04:05`
+ * (OP-17). Rounds up, so that zero means that no time is left.
  */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));

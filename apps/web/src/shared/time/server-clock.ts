@@ -8,16 +8,18 @@ import { createAtom } from '@tanstack/react-store';
 const offset = createAtom(0);
 
 /**
- * Returns the present time of the server in ms, calculated from its replies, because the clock of a
- * computer may be hours off. Until the first reply, returns the computer's time.
+ * Returns the server's present time in ms, computed from its answers, because a computer's clock
+ * may be hours off. Before the first answer, returns the computer's time.
  */
 export const getServerTime = (): number => Date.now() + offset.get();
-/** Calls back when a reply has shown a new difference between the clocks. */
+/**
+ * Registers a function to call when an answer has changed the known difference between the clocks.
+ */
 export const onClockOffsetChange = (listener: () => void): { unsubscribe: () => void } =>
   offset.subscribe(listener);
 /**
- * Compares the clocks of server and browser by a reply. A slow request is imprecise, so the known
- * difference stays if the reply is consistent with it.
+ * Updates the known difference of the clocks by an answer. A slow answer is imprecise, so a known
+ * difference stays as long as the answer does not contradict it.
  */
 export function updateClockOffset(headers: Headers, sentAt: number, receivedAt = Date.now()): void {
   const at = Number(headers.get(limits.serverTimeHeader) ?? Number.NaN);

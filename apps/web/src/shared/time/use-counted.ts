@@ -4,8 +4,8 @@ const countMs = 900;
 const ease = (part: number): number => 1 - (1 - part) ** 3;
 
 /**
- * Animates a number from its last value to the new one, the first time from `start`. With reduced
- * motion the number changes immediately.
+ * Animates a number from its last value to the new value; at first, from `start`. With reduced
+ * motion, the number changes at once.
  */
 export function useAnimatedNumber(value: number, start = value): number {
   const [shown, setShown] = useState(start);

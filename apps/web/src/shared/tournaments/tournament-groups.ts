@@ -1,11 +1,11 @@
 import type { Tournament } from './use-tournaments.ts';
 
-/** Phase of a tournament for a viewer. */
+/** Phase of a tournament, as the list shows it. */
 export type TournamentPhase = 'live' | 'closing' | 'coming' | 'over' | 'cancelled';
 /** Order in which phases are shown and in which a tournament is selected. */
 const order: readonly TournamentPhase[] = ['live', 'closing', 'coming', 'over', 'cancelled'];
 
-/** Returns the phase at `now`, because the clock can change it. */
+/** Returns the phase at `now`; it may change by time alone. */
 export function getTournamentPhase(
   { state, start, end }: Pick<Tournament, 'state' | 'start' | 'end'>,
   now: number,
@@ -16,8 +16,8 @@ export function getTournamentPhase(
   return Date.parse(start) > now ? 'coming' : 'live';
 }
 /**
- * Sorts tournaments by phase: running, being decided, coming, over. Within a phase, the tournament
- * that begins or ends next comes first; among those that are over, the one that ended last.
+ * Sorts tournaments by phase. Within a phase, the tournament that begins or ends next is first;
+ * among tournaments that are over, the one that ended last.
  */
 export function sortTournaments(tournaments: readonly Tournament[], now: number): Tournament[] {
   const rank = (tournament: Tournament): number =>
@@ -33,8 +33,8 @@ export function sortTournaments(tournaments: readonly Tournament[], now: number)
   return tournaments.toSorted((a, b) => rank(a) - rank(b) || time(a) - time(b) || a.id - b.id);
 }
 /**
- * Returns the open timeslot, otherwise the next timeslot. Undefined if the whole tournament counts
- * or no timeslot is left.
+ * Returns the open timeslot, otherwise the next one; undefined if the tournament has no timeslots,
+ * or none is left.
  */
 export function findCurrentTimeslot(
   { timeslots }: Pick<Tournament, 'timeslots'>,

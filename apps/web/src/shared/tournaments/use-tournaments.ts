@@ -10,8 +10,8 @@ export type Tournament = Result<Api['listTournaments']>['data'][number];
 export type Nomination = Tournament['nominations'][number];
 
 /**
- * Polling options. While the page is visible, visitors poll every 30 s, and so do players for the
- * scores of other players (OP-114); a player's own scores arrive immediately by message.
+ * Polling options: while the page is visible, it polls every 30 s, for players because of the
+ * scores of others (OP-114). The player's own scores arrive at once by realtime messages.
  */
 export const leaderboardPollingOptions = {
   refetchInterval: limits.leaderboardsPollMs,

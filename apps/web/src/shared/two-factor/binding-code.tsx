@@ -2,7 +2,7 @@ import * as m from '../../messages/messages.js';
 import classes from './binding-code.module.css';
 import { SecretKey } from './secret-key.tsx';
 
-/** QR code for an authenticator, and its key for typing by hand. */
+/** QR code for an authenticator app, and its key to type by hand. */
 export function AuthenticatorQrCode({
   qrCode,
   secret,
@@ -10,7 +10,7 @@ export function AuthenticatorQrCode({
 }: {
   qrCode: string;
   secret: string;
-  /** Class that draws the button in the caller's style. */
+  /** Class for the button, which gives it the caller's style. */
   buttonClass: string;
 }) {
   return (

@@ -8,8 +8,8 @@ import classes from './code-field.module.css';
 const boxes = 6;
 
 /**
- * Digits of an authenticator, drawn in boxes over a single field, so that screen readers, paste and
- * autofill work. Recovery codes are longer and are shown without boxes.
+ * Field for the digits of an authenticator: a single field drawn as boxes, so that screen readers,
+ * paste and autofill work. Recovery codes are longer and have no boxes.
  */
 export function AuthenticatorCodeField({
   value,
@@ -19,7 +19,7 @@ export function AuthenticatorCodeField({
 }: {
   value: string;
   hint?: string;
-  /** Maximum number of characters. */
+  /** Largest number of characters. */
   digits?: number;
   onChange: (digits: string) => void;
 }) {

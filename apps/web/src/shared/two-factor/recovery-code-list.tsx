@@ -1,7 +1,7 @@
 import classes from './recovery-code-list.module.css';
 import { useCodesUntilSaved } from './use-codes-until-saved.ts';
 
-/** Shows recovery codes, which are shown only once, and explains their purpose. */
+/** Shows recovery codes, which the server sends only once, and explains their purpose. */
 export function RecoveryCodeList({ codes, text }: { codes: readonly string[]; text: string }) {
   useCodesUntilSaved();
   return (

@@ -6,8 +6,8 @@ import classes from './secret-key.module.css';
 const groupOf = 4;
 
 /**
- * Shows the key of an authenticator in groups of four for typing, and copies the key without the
- * gaps. `buttonClass` is the style of the copy button.
+ * Shows the key of an authenticator in groups of four to type, and copies it without gaps.
+ * `buttonClass` is the class of the copy button.
  */
 export function SecretKey({ secret, buttonClass }: { secret: string; buttonClass: string }) {
   const [copied, setCopied] = useState<boolean>();

@@ -1,7 +1,7 @@
 import { createBlockingPrompt } from '../form/prompt.ts';
 
 const prompt = createBlockingPrompt();
-/** Opens the two-factor dialog; calls blocked in the meantime share the open dialog (OP-53). */
+/** Opens the two-factor dialog; calls that are blocked meanwhile share the open dialog (OP-53). */
 export const requestTwoFactor = prompt.solve;
 export const countSolvedTwoFactorPrompts = prompt.countSolved;
 export const settleTwoFactorPrompt = prompt.settle;

@@ -3,8 +3,8 @@ import { sessionStore } from '../session/session.store.ts';
 import { askToSaveCodes } from './ask-to-save.ts';
 
 /**
- * Keeps the user on the page while recovery codes are shown, which cannot be shown again. A user who
- * was signed out cannot stay.
+ * Keeps the user from leaving the page while it shows recovery codes, which cannot be shown again;
+ * a user who was signed out must leave.
  */
 export function useCodesUntilSaved(): void {
   useBlocker({

@@ -18,7 +18,7 @@ export const getButtonClass = ({
 }: ButtonAppearance = {}): string =>
   joinClassNames('plate', classes.btn, classes[tone], small && classes.small, wide && classes.wide);
 
-/** Button. While `busy`, the button keeps its width and its focus and ignores further presses. */
+/** Button. While `busy`, keeps its width and the focus, and ignores further presses. */
 export function Button({
   tone,
   small,
@@ -49,9 +49,7 @@ export function Button({
   );
 }
 
-/**
- * Square button with only an icon. The name is required, because no visible text names the button.
- */
+/** Square button that shows only an icon. Needs a name, because no visible text names it. */
 export function IconButton({
   icon,
   name,

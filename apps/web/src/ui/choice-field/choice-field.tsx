@@ -53,8 +53,8 @@ const described = (id: string, { hint, error }: Omit<Around, 'label'>) => ({
 });
 
 /**
- * Field that selects one option with the browser's own select control, which works best on every
- * device.
+ * Field for one of several options; uses the browser's own select control, which works best on
+ * every device.
  */
 export function SelectField({
   label,

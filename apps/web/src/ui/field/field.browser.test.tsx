@@ -138,7 +138,7 @@ it('missing values are shown below each field until typing, and the first one is
     await expect.element(field).toHaveAccessibleDescription(m.field_missing());
   }
   await expect.element(email).toHaveFocus();
-  // events whose default is not prevented show the browser's bubble
+  // the browser would show its bubble for events whose default is not prevented
   expect(lacking.map(({ defaultPrevented }) => defaultPrevented)).toEqual([true, true]);
   expect(onSubmit).not.toHaveBeenCalled();
   await pressKeys('walker');

@@ -7,7 +7,9 @@ import { useMissingValueText } from '../missing-value-text.ts';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** Hint below the input, which screen readers read with the input. An error replaces the hint. */
+  /**
+   * Hint below the input, which screen readers read together with it. An error replaces the hint.
+   */
   hint?: string;
   error?: string;
   icon?: IconName;
@@ -16,7 +18,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   after?: ReactNode;
 }
 
-/** Labelled input. */
+/** Input with a label. */
 export function LabelledInput({
   label,
   hint,
@@ -58,8 +60,8 @@ export function LabelledInput({
 }
 
 /**
- * Password input with a button that shows the password, because seeing the password prevents most
- * wrong attempts on a phone.
+ * Password input with a button that makes the password visible, which prevents most failed attempts
+ * on phones.
  */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
   const [shown, setShown] = useState(false);

@@ -5,8 +5,8 @@ export const focusableSelector = 'a[href], button, input, select, textarea, summ
 export const modalDialogSelector = '[role="dialog"][aria-modal="true"]';
 
 /**
- * Finds the heading of the remaining part. If it has none, finds the heading of the topmost dialog,
- * otherwise of the page.
+ * Finds the heading nearest to the given elements, innermost first; otherwise the heading of the
+ * topmost dialog or of the page.
  */
 export function findNearestHeading(around: readonly Element[]): HTMLElement | null {
   const dialog = [...document.querySelectorAll<HTMLElement>(modalDialogSelector)].at(-1);
@@ -24,8 +24,8 @@ const textFields =
 
 /**
  * Finds the control that gets the focus when a dialog opens: the marked control, otherwise the
- * first enabled control of the content that is visible without scrolling. Chooses a text field only
- * with a mouse, because on a touch screen the keyboard would cover the dialog.
+ * first enabled control that is visible without scrolling. Chooses a text field only if there is a
+ * mouse, because the keyboard of a touch screen would cover the dialog.
  */
 export function findDialogInitialFocus(
   dialog: HTMLElement,
@@ -46,16 +46,15 @@ export function findDialogInitialFocus(
 }
 
 /**
- * Returns true if the focus is on an element outside `closing`, which is a dialog, popup or panel
- * that is being closed. The focus must then not be returned to the control that opened `closing`,
- * because it would be taken from where the user is typing.
+ * Returns true if the user has moved the focus out of `closing`, a dialog, popup or panel that is
+ * being closed. The focus must then not return to the control that had opened it.
  */
 export function hasUserMovedFocus(closing: HTMLElement | null): boolean {
   const now = document.activeElement;
   return now !== null && now !== document.body && !(closing?.contains(now) ?? false);
 }
 
-/** Makes an element focusable by script if no key reaches it, for example a heading. */
+/** Makes an element that no key reaches, for example a heading, focusable by script. */
 function withPlace(place: HTMLElement | null): HTMLElement | null {
   if (place && !place.matches(focusableSelector)) place.tabIndex = -1;
   return place;

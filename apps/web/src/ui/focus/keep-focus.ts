@@ -7,19 +7,19 @@ import {
 import { isElementVisible } from '../is-drawn.ts';
 
 /**
- * Moves the focus when the focused element disappears because of its own press: a claim, a deleted
- * row, a message. The browser would focus the body, and the keyboard would start at the top of the
- * page. This code focuses a neighbour instead, for the whole app.
+ * Moves the focus when the focused element disappears by its own press: a claim, a deleted row, a
+ * message. Without this, the browser would focus the body, so that the keyboard starts at the top
+ * of the page. Here a neighbour gets the focus, everywhere in the app.
  */
 /**
- * Groups of related elements. A neighbour is searched first in the smallest group that still
- * exists.
+ * Selector of elements that group others. The neighbour is searched first in the smallest group
+ * that still exists.
  */
 const groups =
   'ul, ol, tbody, table, fieldset, form, nav, section, article, [role="region"], [role="dialog"]';
 /**
- * Marks controls that can take over the focus of a removed control, for example the next claim
- * button.
+ * Attribute of controls that may take over the focus from a removed control, for example the next
+ * claim button.
  */
 const focusGroupAttribute = 'data-focus-kin';
 const recentMax = 8;
@@ -50,8 +50,8 @@ const canTake = (entry: HTMLElement | undefined): entry is HTMLElement =>
   isElementVisible(entry);
 
 /**
- * Returns the nearest remaining element. Elements after the deleted element are tried first, then
- * elements before it.
+ * Returns the nearest remaining element: first among the elements after the removed one, then among
+ * those before it.
  */
 export function findNearestRemaining<T>(
   order: readonly T[],
@@ -62,7 +62,7 @@ export function findNearestRemaining<T>(
   return order.slice(at + 1).find(isGood) ?? order.slice(0, Math.max(at, 0)).findLast(isGood);
 }
 function besides({ element, groups, order }: Place): HTMLElement | undefined {
-  // the page was redrawn, and the requested control has replaced its placeholder
+  // the page was drawn again, and a control with the same id has replaced the element
   const heir = element.id === '' ? null : document.getElementById(element.id);
   if (heir && canTake(heir)) return heir;
   const focusGroup = element.getAttribute(focusGroupAttribute);
@@ -75,7 +75,7 @@ function besides({ element, groups, order }: Place): HTMLElement | undefined {
     [...document.querySelectorAll<HTMLElement>(focusableSelector)].find(isInSameFocusGroup);
   if (next !== undefined || focusGroup !== null) return next;
   const group = groups.find((entry) => entry.isConnected);
-  // a control that was saved and is disabled now still exists; searches backwards, because a delete
+  // a control that was disabled after saving still exists: searches backwards, because a delete
   // button follows it
   const nearest = element.isConnected ? order.toReversed() : order;
   return (
@@ -84,8 +84,9 @@ function besides({ element, groups, order }: Place): HTMLElement | undefined {
   );
 }
 /**
- * Returns true if the focused element was removed, or was `disabled` while focused. The kit then
- * focuses the surrounding dialog, where the keyboard would start at the top.
+ * Returns true if the focused element was removed, or was disabled while it had the focus
+ * (`disabled`). The UI kit then focuses the dialog around it, where the keyboard would start at the
+ * top.
  */
 const isLost = (
   last: Place | undefined,
@@ -99,8 +100,8 @@ const isLost = (
     last.groups.includes(now) &&
     (!canTake(last.element) || last.element === disabled));
 /**
- * Returns true for a control whose press has no answer yet, because the user presses it again after
- * a failure.
+ * Returns true for a control whose call is running; it keeps the focus, because the user may press
+ * it again after a failure.
  */
 const isBusy = (element: Element): boolean =>
   element.isConnected && element.getAttribute('aria-busy') === 'true';
@@ -110,7 +111,7 @@ export function watchFocusLoss(): () => void {
   let frame = 0;
   /** Element that lost the focus because it was disabled. */
   let disabled: Element | undefined;
-  // after the next frame, because the kit focuses the dialog once more in that frame
+  // after the next frame, in which the UI kit may still focus the dialog
   const restoreSoon = (): void => {
     if (frame === 0 && isLost(past[0], document.activeElement, disabled))
       frame = requestAnimationFrame(() => {
@@ -126,7 +127,7 @@ export function watchFocusLoss(): () => void {
       recentMax,
     );
   };
-  // a press on the empty page removes the focus deliberately
+  // a press on an empty part of the page removes the focus deliberately
   const onPress = (): void => {
     if (document.activeElement === document.body) past = [];
   };

@@ -13,7 +13,7 @@ const card = (name: string) => (
     <ActionGlow />
   </div>
 );
-/** Returns the running animations inside a card, by property. */
+/** Lists the properties that are being animated inside a card. */
 const playing = (name: string): string[] =>
   listRunningAnimationProperties(page.getByTestId(name).element());
 

@@ -4,8 +4,8 @@ import { reportUserActivity } from '../rest.ts';
 
 let watcher: IntersectionObserver | undefined;
 /**
- * Creates the shared observer. Visible elements glow, and an element that becomes visible ends the
- * resting state of the page.
+ * Creates the observer that all glows share: visible elements glow, and an element that becomes
+ * visible ends the page's resting state.
  */
 function watch(): IntersectionObserver {
   watcher ??= new IntersectionObserver((entries) => {
@@ -16,7 +16,7 @@ function watch(): IntersectionObserver {
   return watcher;
 }
 
-/** Glow around an element that the player can use now. The glow must be a child of that element. */
+/** Glow around an element that the player can use now; must be a child of this element. */
 export function ActionGlow() {
   const light = useRef<HTMLSpanElement>(null);
   useEffect(() => {

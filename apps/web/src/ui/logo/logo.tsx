@@ -1,6 +1,6 @@
 import classes from './logo.module.css';
 
-/** Mark and name of the product. The lantern in the mark is the only part in the signal colour. */
+/** Mark and name of the product. Only the lantern of the mark has the signal color. */
 export function Logo({ large = false }: { large?: boolean }) {
   return (
     <span className={large ? `${classes.logo} ${classes.large}` : classes.logo}>

@@ -31,15 +31,16 @@ export function MenuPopup({
   onClose: () => void;
 }) {
   const list = useRef<HTMLDivElement>(null);
-  // moves the focus also after a pointer press, in the frame in which the kit would focus the whole
-  // list
+  // moves the focus also after a press with a pointer; in the same frame, the UI kit would focus
+  // the whole list
   useEffect(() => {
     if (!isOpen) return;
     const frame = requestAnimationFrame(() => firstShown(list.current)?.focus());
     return () => cancelAnimationFrame(frame);
   }, [isOpen]);
   const change = (_open: boolean, { reason, event, cancel }: Menu.Root.ChangeEventDetails) => {
-    // the button closes its own popup; without this check, the press would open the popup again
+    // the button closes its own popup; if this handler closed it first, the press would open it
+    // again
     const isOwnButton = event.target instanceof Node && button.current?.contains(event.target);
     if (reason === 'outside-press' && isOwnButton) cancel();
     else onClose();

@@ -5,7 +5,7 @@ import { useOnDemandModule } from '../use-late.ts';
 export interface MenuItem {
   key: string;
   label: ReactNode;
-  /** Address that makes the entry a link. Without an address, `onSelect` is called. */
+  /** URL that makes the entry a link; without it, `onSelect` is called. */
   href?: string;
   onSelect?: () => void;
   className?: string;
@@ -15,8 +15,8 @@ export interface MenuItem {
 const loadPopup = async () => (await import('./menu.popup.tsx')).MenuPopup;
 
 /**
- * Button with a list of actions, which an arrow key also opens. The list loads at the first sign of
- * use.
+ * Button that opens a list of actions, also by an arrow key. The list's code loads when the pointer
+ * or the focus reaches the button.
  */
 export function Menu({
   name,

@@ -45,7 +45,7 @@ function Deleting() {
     </>
   );
 }
-/** Dialog that keeps changing below another dialog. The other dialog is not nested in this one. */
+/** Dialog below another dialog in which it is not nested; its content keeps changing. */
 function Beside() {
   const [steps, setSteps] = useState(0);
   return (
@@ -60,7 +60,7 @@ function Beside() {
     </>
   );
 }
-/** Dialog below whose button is a field. */
+/** Dialog that was opened from a field. */
 function BesideField() {
   return (
     <>
@@ -69,7 +69,10 @@ function BesideField() {
     </>
   );
 }
-/** Two dialogs that share one state, as the commands of one row do. The first has a slow command. */
+/**
+ * Two dialogs that share one state, like the commands of a row. The command of the first dialog is
+ * slow.
+ */
 function SharedState({ answer }: { answer: Promise<void> }) {
   const [open, setOpen] = useState<'first' | 'second'>();
   const [isEnded, setEnded] = useState(false);
@@ -148,7 +151,7 @@ describe('a dialog', () => {
     const field = next.element();
     await opener('Change').click();
     await expect.element(dialog('Change')).toBeVisible();
-    // acts as soon as the dialog begins to close, before the kit returns the focus
+    // acts as soon as the dialog begins to close, before the UI kit returns the focus
     const watch = new MutationObserver(() => {
       if (field instanceof HTMLElement) field.focus();
     });
@@ -222,8 +225,8 @@ describe('a dialog', () => {
       const stops = new Set<Element | null>();
       for (let stop = 0; stop < 7; stop++) {
         await step();
-        // at the end of the tab order, the focus is on the kit's guard until it moves to the other
-        // end
+        // at the end of the tab order, the UI kit's guard has the focus until it passes it to the
+        // other end
         await expect.poll(() => document.activeElement?.tagName).not.toBe('SPAN');
         stops.add(document.activeElement);
       }
@@ -338,10 +341,10 @@ describe('a dialog', () => {
     const second = opener('Second').element();
     await opener('First').click();
     await expect.element(dialog('First')).toBeVisible();
-    // the prompt for a code is mounted at the end of the page, not in the dialog that needs it
+    // the prompt for a code is at the end of the document, not inside the dialog that needs it
     (second as HTMLElement).click();
     await expect.poll(() => dialog('Second').element().contains(document.activeElement)).toBe(true);
-    // the focused element may have disappeared, so that both dialogs receive the key
+    // the focused element may have disappeared; then both dialogs receive the key
     (document.activeElement as HTMLElement).blur();
     await pressKeys('{Escape}');
     await isGone('Second');

@@ -25,21 +25,18 @@ interface ModalProps {
   open: boolean;
   title: string;
   onClose: () => void;
-  /** Content between title and close button. */
+  /** Content between the title and the close button. */
   aside?: ReactNode;
   wide?: boolean;
   /**
-   * Places the dialog at the top, so that it grows downwards from there. The title is only for
-   * screen readers; Escape closes the dialog.
+   * `top` places the dialog at the top, so that it grows downwards. Its title is then only for
+   * screen readers, and Escape closes it.
    */
   place?: 'top';
   children: ReactNode;
 }
 
-/**
- * Returns true while open and for the following 300 ms, in which the dialog's closing animation
- * runs (R9.15).
- */
+/** Returns true while open, and for the 300 ms of the closing animation (R9.15). */
 function useLingering(open: boolean): boolean {
   const [shown, setShown] = useState(open);
   if (open && !shown) setShown(true);
@@ -61,10 +58,10 @@ const topmost = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(modalDialogSelector)].at(-1);
 
 /**
- * Returns the element to focus after the dialog closes, which is the element that had the focus
- * before the dialog opened. If that element was removed, for example with its row, returns the
- * dialog below, otherwise the page's heading. Returns false if the user has already moved the focus
- * from the closing dialog to another control, which keeps it.
+ * Returns a function that finds the element to focus when the dialog closes: the element that had
+ * the focus before it opened; if that was removed, for example with its row, the dialog below or
+ * the page's heading. The function returns false if the user has already moved the focus to another
+ * control, which keeps it.
  */
 function useOpener(
   open: boolean,
@@ -85,9 +82,9 @@ function useOpener(
 }
 
 /**
- * Returns true for the topmost dialog. Only this dialog hides the rest from screen readers and
- * traps the focus, because dialogs side by side would hide each other. The app is inert as long as
- * a dialog is open, so that Tab does not move from a message into the app.
+ * Returns true for the topmost dialog. Only this dialog traps the focus and hides everything else
+ * from screen readers, because dialogs would otherwise hide each other. The app is inert while any
+ * dialog is open, so that Tab does not move from a message into the app.
  */
 function useIsTopmost(open: boolean): boolean {
   const [own] = useState(() => Symbol('dialog'));
@@ -104,16 +101,16 @@ function useIsTopmost(open: boolean): boolean {
   return useSelector(openDialogStack, (dialogs) => dialogs.at(-1) === own);
 }
 
-/** Returns true for form controls. The text of a search is not lost work. */
+/** Returns true for form controls with input worth keeping; the text of a search is not. */
 const isInputWorthKeeping = (target: EventTarget): boolean =>
   target instanceof Element &&
   target.matches('input, select, textarea') &&
   !target.matches('[type="search"], [role="combobox"]');
 
 /**
- * Draws an open dialog. As soon as nothing on the panel is animated, the UI kit regards the dialog
- * as closed and returns the focus. The closing animation is therefore on elements around the panel,
- * which stay until the animation ends.
+ * Draws a dialog that is open or closing. The UI kit regards a dialog as closed, and returns the
+ * focus, as soon as its panel has no running animation. So the closing animation is on the elements
+ * around the panel, which stay until it ends.
  */
 function Shown({ open, title, onClose, aside, wide = false, place, children }: ModalProps) {
   const panel = useRef<HTMLDivElement>(null);
@@ -124,10 +121,10 @@ function Shown({ open, title, onClose, aside, wide = false, place, children }: M
   const close = (_open: boolean, change: Dialog.Root.ChangeEventDetails) => {
     const { event, reason } = change;
     if (!isTopmost) return change.cancel();
-    // a press next to the dialog is easily a slip, and would lose what was typed
+    // a press next to the dialog may be a slip, which would lose the typed input
     if (reason === 'outside-press' && hasTyped.current) return change.cancel();
-    // one press closes one dialog; all dialogs that are not nested receive the key, and outside
-    // listeners must see that the key was used
+    // one press closes one dialog: all dialogs that are not nested receive the key, and listeners
+    // outside must see that it was used
     if (reason === 'escape-key') {
       if (event.defaultPrevented || topmost() !== panel.current) return change.cancel();
       event.preventDefault();
@@ -153,8 +150,8 @@ function Shown({ open, title, onClose, aside, wide = false, place, children }: M
             ref={panel}
             hidden={false}
             aria-modal={open}
-            // React passes events of a dialog on to the components around it, where a form would take
-            // the dialog's submit for its own
+            // React passes the submit event of a form in this dialog on to the components around
+            // the dialog, where another form would take it for its own
             onSubmit={(event) => event.stopPropagation()}
             onInput={({ target }) => {
               if (isInputWorthKeeping(target)) hasTyped.current = true;

@@ -3,14 +3,14 @@ import type { ReactNode, RefObject } from 'react';
 import { hasUserMovedFocus } from '../focus/focus-place.ts';
 
 export interface PopoverProps {
-  /** Id of the popover, with which its button refers to it. */
+  /** Id of the popover, by which its button refers to it. */
   id: string;
   name: string;
   isOpen: boolean;
   button: RefObject<HTMLElement | null>;
   /**
-   * Element that contains the popover next to the popover's button, so that Tab continues into the
-   * popover.
+   * Element next to the button that contains the popover, so that Tab leads from the button into
+   * it.
    */
   root: RefObject<HTMLElement | null>;
   /** Distance between the button and the popover in pixels. */
@@ -26,15 +26,16 @@ export interface PopoverProps {
 }
 
 /**
- * Popover below its button, kept inside the window while the page scrolls. Escape, a press outside,
- * or leaving the popover with Tab closes it; the focus returns to the button.
+ * Popover below its button; stays inside the window while the page scrolls. Escape, a press
+ * outside, or leaving it with Tab closes it; the focus returns to the button.
  */
 export function PopoverPopup({ isOpen, button, root, onClose, ...props }: PopoverProps) {
   const change = (_open: boolean, { reason, event, cancel }: Popover.Root.ChangeEventDetails) => {
-    // the button closes its own popup; without this check, the press would open the popup again
+    // the button closes its own popup; if this handler closed it first, the press would open it
+    // again
     const isOwnButton = event.target instanceof Node && button.current?.contains(event.target);
     if (reason === 'outside-press' && isOwnButton) return cancel();
-    // the surrounding form or panel stays open
+    // keeps the form or panel around it open
     if (reason === 'escape-key') event.preventDefault();
     onClose();
   };

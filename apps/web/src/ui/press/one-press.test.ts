@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mergeDoublePresses } from './one-press.ts';
 
-/** Minimal element with the members that a press uses. */
+/** Minimal replacement for an element, with the members that the handler of presses uses. */
 class Pressed extends EventTarget {
   closest(): Pressed {
     return this;
@@ -41,8 +41,8 @@ describe.each(['click', 'submit'])('a %s', (type) => {
       press(secondPress, page, type),
     ]).toEqual([true, false, true]);
     for (const frame of frames) frame();
-    // the frame alone is not enough, because the code that reports a call in progress runs in a
-    // task of its own
+    // waiting for the frame is not enough: the code that reports a running call runs in a task of
+    // its own
     expect(press(firstPress, page, type)).toBe(false);
     vi.runAllTimers();
     expect(press(firstPress, page, type)).toBe(true);

@@ -1,7 +1,7 @@
 /**
- * Treats two presses as one if the page could not be drawn between them. The effect of the first
- * press (a busy button, a closing dialog) is not visible yet, and the second press would be sent as
- * well. This code covers every button and form.
+ * Treats two presses as one if the page could not be drawn between them: the effect of the first (a
+ * busy button, a closing dialog) is not visible yet, and the second would be sent too. Applies to
+ * every button and form.
  */
 const deaf = new WeakSet<Element>();
 
@@ -17,12 +17,14 @@ function passOnce(event: Event): void {
     return;
   }
   deaf.add(target);
-  // after a frame and a further task, because the code that reports a call in progress runs in a
-  // task of its own
+  // after a frame and another task, because the code that reports a running call runs in a task of
+  // its own
   requestAnimationFrame(() => setTimeout(() => deaf.delete(target), 0));
 }
 
-/** Merges double presses before any other handler runs. */
+/**
+ * Handles presses before any other handler, and stops the second of two presses that count as one.
+ */
 export function mergeDoublePresses(on: EventTarget = document): () => void {
   for (const type of ['click', 'submit']) on.addEventListener(type, passOnce, true);
   return () => {

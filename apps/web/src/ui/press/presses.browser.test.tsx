@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { getControlByRole, renderComponent, pressKeys } from '../../../test/drawn.harness.tsx';
 import { focusPageHeading } from '../focus/focus-place.ts';
 
-/** Claims that disappear when pressed, in two lists. */
+/** Claim buttons in two lists; each disappears when it is pressed. */
 function Claims({ names, focusGroup }: { names: readonly string[]; focusGroup?: string }) {
   const [left, setLeft] = useState(names);
   return (
@@ -86,8 +86,8 @@ describe('the focus after a pressed element disappears', () => {
 
 describe('a control disabled while its call runs', () => {
   /**
-   * Button whose answers the test controls. `null` is a failure, after which the button is as
-   * before.
+   * Button whose answers the test controls; the answer `null` is a failure, after which the button
+   * is unchanged.
    */
   function Sent({ answered }: { answered: () => Promise<string | null> }) {
     const [state, setState] = useState<'still' | 'busy' | 'done'>('still');

@@ -6,9 +6,9 @@ import { positionToasts, watchToastPlace } from '../toasts/toast-place.ts';
 import { setToastPositioner } from '../toasts/toasts.tsx';
 
 /**
- * Installs the handlers of presses. They merge two presses in one frame, ignore the rest of a double
- * click that opened a dialog, keep the focus, place messages next to the pressed control, and let
- * animations continue. Returns a function that removes the handlers.
+ * Installs all handlers of presses: they merge two presses within a frame, ignore the rest of a
+ * double click that has opened a dialog, keep the focus, place messages next to the pressed
+ * control, and let animations continue. Returns a function that removes them.
  */
 export function handlePresses(): () => void {
   setToastPositioner(positionToasts);

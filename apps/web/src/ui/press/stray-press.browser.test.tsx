@@ -7,7 +7,7 @@ import { Modal } from '../modal/modal.tsx';
 const buy = vi.fn<() => void>();
 const everywhere = { position: 'fixed', inset: 0, width: '100vw', height: '100vh' } as const;
 
-/** An offer whose dialog has a button, or a text, where the offer is pressed. */
+/** Offer whose dialog appears with a button, or a text, under the pointer. */
 function Offer({ isButton }: { isButton: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (

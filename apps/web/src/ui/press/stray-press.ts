@@ -5,9 +5,9 @@ const findDialog = ({ target }: Event): Element | null =>
 const listen = { capture: true };
 
 /**
- * Ignores the second press of a double click if the first one opened or closed a dialog. The second
- * press was not meant for what has appeared under the pointer: it would select the title of the
- * dialog, or press a button whose effect the user has not read.
+ * Ignores the second press of a double click if the first has opened or closed a dialog: it was not
+ * meant for the element that has appeared under the pointer, and would select the dialog's title or
+ * press a button unread.
  */
 export function preventStrayPresses(on: Document = document): () => void {
   let dialog: Element | null = null;
@@ -16,7 +16,7 @@ export function preventStrayPresses(on: Document = document): () => void {
     const pressed = findDialog(event);
     if (event.detail <= 1) dialog = pressed;
     isStray = event.detail > 1 && pressed !== dialog;
-    // keeps the text unselected and the focus where the dialog has put it
+    // leaves the text unselected, and the focus where the dialog has set it
     if (isStray) event.preventDefault();
   };
   const onClick = (event: MouseEvent): void => {

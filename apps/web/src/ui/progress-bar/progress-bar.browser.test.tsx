@@ -7,13 +7,13 @@ import {
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
-/** Width at which one percent is a few pixels. */
+/** Progress bar so wide that one percent is a few pixels. */
 const bar = (value: number, max: number) => (
   <div style={{ width: 400 }}>
     <ProgressBar label="Level 5" value={value} max={max} />
   </div>
 );
-/** Returns the filled share of the bar's width. */
+/** Returns the filled part of the bar's width, from 0 to 1. */
 function filled(): number {
   const bar = getControlByRole('progressbar', 'Level 5').element();
   const fill = bar.firstElementChild;

@@ -3,8 +3,8 @@ import { joinClassNames } from '../class-names.ts';
 import classes from './progress-bar.module.css';
 
 /**
- * Progress bar. Screen readers announce `value` and `max`; the drawn ratio is limited to 0–1.
- * `ticks` draws ten marks.
+ * Progress bar. Screen readers get `value` and `max`; the filled part is limited to 0–1. `ticks`
+ * adds ten marks.
  */
 export function ProgressBar({
   label,

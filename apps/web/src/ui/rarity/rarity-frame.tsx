@@ -6,13 +6,15 @@ import classes from './rarity-frame.module.css';
 import { getRarityClass, getRarityName } from './rarity.ts';
 
 interface FrameProps {
-  /** Rank; null means no rank and gives a neutral frame. */
+  /** Rarity; null gives a neutral frame. */
   rarity: number | null;
   imageUrl: string | null;
-  /** Accessible name of the picture; empty if a text next to the picture shows the name. */
+  /**
+   * Name of the picture for screen readers; empty if a text next to the picture contains the name.
+   */
   alt?: string;
   round?: boolean;
-  /** True if the picture is a face, which fills the frame from below. */
+  /** True if the picture is a face, which stands on the lower edge of the frame. */
   face?: boolean;
   /** Icon that replaces a missing picture. */
   sign?: ReactNode;
@@ -20,9 +22,7 @@ interface FrameProps {
   children?: ReactNode;
 }
 
-/**
- * Background, silhouette and picture of an item. The rank changes the shape as well as the colour.
- */
+/** Background, silhouette and picture of an item. The rarity changes the shape and the color. */
 export function RarityFrame({
   rarity,
   imageUrl,
@@ -66,7 +66,7 @@ export function RarityFrame({
   );
 }
 
-/** Placeholder for a missing picture: the product's mark. */
+/** Placeholder for a missing picture: the mark of the product. */
 function NoArt({ alt }: { alt: string }) {
   return (
     <svg
@@ -88,7 +88,7 @@ function NoArt({ alt }: { alt: string }) {
   );
 }
 
-/** Name of the rank, and as many dots as its number plus one. */
+/** Name of a rarity, with its number plus one dots. */
 export function RarityBadge({ rarity, pips = true }: { rarity: number; pips?: boolean }) {
   return (
     <span className={joinClassNames(classes.rank, getRarityClass(rarity))}>

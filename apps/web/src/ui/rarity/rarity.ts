@@ -1,7 +1,7 @@
 import { rarityNames } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
 
-/** Names by rank. An unknown rank gets the name of the lowest rank. */
+/** Names by rarity. An unknown rarity gets the name of the lowest one. */
 const names: Record<(typeof rarityNames)[number], () => string> = {
   COMMON: m.rarity_common,
   UNCOMMON: m.rarity_uncommon,
@@ -20,8 +20,8 @@ const clamp = (rarity: number): number =>
 export const getRarityName = (rarity: number): string =>
   names[rarityNames[clamp(rarity)] ?? 'COMMON']();
 /**
- * Returns the class that sets the colour and silhouette of a rarity for all elements inside.
- * Without a rarity the class is neutral.
+ * Returns the class that sets color and silhouette of a rarity for all elements inside; a neutral
+ * class without a rarity.
  */
 export const getRarityClass = (rarity: number | null): string =>
   rarity === null ? 'r-none' : `r${clamp(rarity)}`;

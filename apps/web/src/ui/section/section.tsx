@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './section.module.css';
 
-/** Block of the dashboard with a heading and optional parts at the end of the heading's line. */
+/** Block of the dashboard: a heading, optional elements at the end of its line, and the content. */
 export function PageSection({
   title,
   note,

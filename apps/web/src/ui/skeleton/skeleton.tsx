@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import * as m from '../../messages/messages.js';
 import classes from './skeleton.module.css';
 
-/** Grey placeholder for a part that is still loading. Sizes are CSS lengths. */
+/** Grey placeholder for content that is loading. Sizes are CSS lengths. */
 export function Skeleton({
   width = '100%',
   height = '1em',
@@ -22,7 +22,8 @@ export function Skeleton({
 }
 
 /**
- * Announces the loading once, because the placeholders themselves are hidden from screen readers.
+ * Announces to screen readers, once, that content is loading; the placeholders are hidden from
+ * them.
  */
 export function LoadingNote() {
   return (

@@ -4,7 +4,7 @@ import { Button } from '../button/button.tsx';
 import { Icon, type IconDrawing, type IconName } from '../icon.tsx';
 import classes from './states.module.css';
 
-/** Empty state with a suggestion for the next step. */
+/** Note for an empty list or page, with a suggestion for the next step. */
 export function EmptyState({
   icon,
   title,
@@ -28,7 +28,7 @@ export function EmptyState({
   );
 }
 
-/** Reports that something could not be read, and offers to repeat the call. */
+/** Note that data could not be read, with a button that repeats the call. */
 export function ErrorState({
   onRetry,
   text,

@@ -2,7 +2,7 @@ import { Switch as Base } from '@base-ui/react/switch';
 import { useId } from 'react';
 import classes from './switch.module.css';
 
-/** Switch for a setting. While `busy` it ignores presses and keeps the focus. */
+/** Switch for a setting. While `busy`, ignores presses and keeps the focus. */
 export function ToggleSwitch({
   label,
   text,

@@ -6,23 +6,24 @@ import classes from './tabs.module.css';
 interface Tab<T extends string> {
   readonly id: T;
   readonly label: string;
-  /** Number next to the label, which is the number of entries that wait in the tab. */
+  /** Number next to the label: entries that wait in this tab. */
   readonly mark?: number;
-  /** Text for screen readers after the number. */
+  /** Text for screen readers about the number. */
   readonly markSays?: string;
 }
 interface TabsProps<T extends string> {
   label: string;
-  /** Name of the tabs, unique on the page and part of the ids. */
+  /** Name of this set of tabs, unique on the page; ids are built from it. */
   group: string;
   tabs: readonly Tab<T>[];
   value: T;
   onChange: (next: T) => void;
-  /** Caller's class for the list and its tabs. */
+  /** Class for the list of tabs. */
   className?: string;
 }
 /**
- * Tabs for two or three views of one place. Arrows move between the tabs, Tab moves into the panel.
+ * Two or three views of which one is shown. Arrow keys move between the tabs, Tab moves into the
+ * view.
  */
 export function Tabs<T extends string>({
   label,
@@ -67,7 +68,7 @@ function Mark({ count, says }: { count: number; says: string | undefined }) {
   );
 }
 
-/** Contents of the chosen tab, which can be placed anywhere on the page. */
+/** Content of the chosen tab; can be anywhere on the page. */
 export function TabPanel({
   group,
   value,

@@ -1,7 +1,7 @@
 /**
- * Notices are messages that nobody waits for: news of the server, and celebrations. One notice is
- * shown at a time, and none while a dialog is open, so that notices never cover what the player
- * does. Replies to a press are shown immediately, see `showMessage`.
+ * Queue of notices: messages that do not answer a press, such as news from the server and
+ * celebrations. One notice is shown at a time, and none while a dialog is open, so that notices
+ * never cover the player's work. Answers to a press are shown at once by `showMessage`.
  */
 import * as m from '../../messages/messages.js';
 import { openDialogStack } from '../dialogs.store.ts';
@@ -13,22 +13,28 @@ import {
   type ToastInput,
 } from './toast.store.ts';
 
-/** Number of waiting notices that are shown one by one; older ones are shown as one line. */
+/**
+ * Largest number of waiting notices that are shown one by one; older notices are replaced by one
+ * line with their number.
+ */
 const waitingMax = 3;
-/** Notices that wait, the oldest first. */
+/** Waiting notices, oldest first. */
 let waiting: readonly ToastInput[] = [];
-/** Keys of notices that were shown; the visible one is among them. */
+/** Keys of notices that were shown; the visible notice is one of them. */
 let shownKeys: readonly string[] = [];
 
-/** True while a notice is being shown, because the change of the messages reaches this queue too. */
+/**
+ * True while this queue itself shows a notice, because it is called for every change of the visible
+ * messages.
+ */
 let isShowing = false;
-/** True while something larger than a notice is shown. */
+/** True while something larger than a notice is shown, so that notices wait. */
 let isHeld = false;
 
 function findVisibleNotice(): Toast | undefined {
   const visible = visibleToasts.get();
   shownKeys = shownKeys.filter((key) => visible.some((toast) => toast.key === key));
-  // a notice that stays until it is closed would keep all others waiting
+  // ignores notices that stay until they are closed, because they would block all others
   return visible.find(({ key, durationMs }) => durationMs !== null && shownKeys.includes(key));
 }
 function mustWait({ key, title, text }: ToastInput): boolean {
@@ -39,8 +45,8 @@ function mustWait({ key, title, text }: ToastInput): boolean {
 }
 
 /**
- * Shows a notice as soon as no other notice is visible and no dialog is open. A notice with the key
- * of a waiting or visible notice replaces that notice.
+ * Shows a notice as soon as no other notice is visible and no dialog is open. Replaces a waiting or
+ * visible notice with the same key.
  */
 export function showNotice(notice: ToastInput): void {
   if (mustWait(notice)) {
@@ -53,7 +59,7 @@ export function showNotice(notice: ToastInput): void {
   isShowing = false;
 }
 
-/** Replaces the oldest of many notices by their number; celebrations are never among them. */
+/** Replaces the oldest of too many notices by one line with their number, except celebrations. */
 function condense(notices: readonly ToastInput[]): readonly ToastInput[] {
   const plain = notices.filter(({ stays }) => !stays);
   if (plain.length <= waitingMax) return notices;
@@ -61,7 +67,7 @@ function condense(notices: readonly ToastInput[]): readonly ToastInput[] {
   const line = { text: m.toasts_earlier({ count: older.length }) };
   return [line, ...notices.filter((notice) => !older.includes(notice))];
 }
-/** Shows the next notice; equal notices are counted, and the others wait again. */
+/** Shows the next notice together with all equal notices; the others keep waiting. */
 function showNext(): void {
   const [next] = waiting;
   if (next === undefined || mustWait(next)) return;
@@ -72,12 +78,15 @@ function showNext(): void {
 openDialogStack.subscribe(showNext);
 visibleToasts.subscribe(showNext);
 
-/** Keeps all notices waiting while something larger is shown, such as the band of a new level. */
+/**
+ * Makes all notices wait (`held`) while something larger is shown, such as the celebration of a new
+ * level.
+ */
 export function holdNotices(held: boolean): void {
   isHeld = held;
   showNext();
 }
-/** Returns true while a notice is visible that disappears by itself. */
+/** Returns true while a notice is visible that will disappear by itself. */
 export const isNoticeVisible = (): boolean => findVisibleNotice() !== undefined;
 /** Returns true if a notice with this key is visible or waits. */
 export const hasNotice = (key: string): boolean =>
@@ -86,5 +95,5 @@ export function closeNotice(key: string): void {
   waiting = waiting.filter((other) => other.key !== key);
   closeToast(key);
 }
-/** Drops notices that were not shown yet: they belong to the session that ends. */
+/** Drops the waiting notices, because they belong to the session that ends. */
 export const dropWaitingNotices = (): void => void (waiting = []);

@@ -69,7 +69,7 @@ describe('a message never covers the panel or dialog that caused it', () => {
       'bottom-right',
     );
     const boxes = [at(0, 60, 390, 44), submit];
-    // below the upper one, because a move to above the lower one would be longer
+    // below the upper box: the way to a place above the lower box would be longer
     expect(pickToastPlace({ ...phone, keptClear: [], spared: [boxes] })).toEqual({
       place: 'top-right',
       room: 0,

@@ -1,8 +1,8 @@
 import buttonClasses from '../button/button.module.css';
 
 /**
- * Rectangle on the screen, used to place messages so that they never cover the panel or dialog that
- * they refer to.
+ * Rectangle on the screen. Messages are placed so that they never cover the panel or dialog to
+ * which they belong.
  */
 export interface ScreenBox {
   readonly left: number;
@@ -16,14 +16,14 @@ interface Measures {
   /** Size of all messages together. */
   readonly size: { readonly width: number; readonly height: number };
   /**
-   * Distances in pixels from the top to the header's lower edge, and from the bottom to the upper
-   * edge of fixed parts.
+   * Distances in pixels from the top of the window to the lower edge of the header, and from its
+   * bottom to the upper edge of fixed elements.
    */
   readonly header: number;
   readonly foot: number;
-  /** Areas that must stay visible. */
+  /** Areas that messages must not cover. */
   readonly keptClear: readonly ScreenBox[];
-  /** Areas to keep visible if possible, most important first. */
+  /** Groups of areas that messages should not cover if possible, most important first. */
   readonly spared: readonly (readonly ScreenBox[])[];
 }
 const edge = 16;
@@ -39,16 +39,21 @@ const overlaps = (a: ScreenBox, b: ScreenBox): boolean =>
 
 interface Placed {
   readonly place: ToastPlace;
-  /** Space in pixels to add at the bottom of open parts. */
+  /**
+   * Space in pixels to add at the bottom of open panels, so that they can be scrolled clear of the
+   * messages.
+   */
   readonly room: number;
-  /** Distance in pixels by which the messages move from the edge of the window to its middle. */
+  /**
+   * Distance in pixels by which messages are moved from the edge of the window towards its middle.
+   */
   readonly shift: number;
 }
 const gap = 8;
 
 /**
- * Finds the place nearest to an edge of the window, at one of the given places, that covers none of
- * the boxes.
+ * Finds a position at one of the given places, moved as little as possible from the edge of the
+ * window, that covers none of the boxes.
  */
 function findShifted(
   candidates: readonly ToastPlace[],
@@ -78,9 +83,9 @@ function findShifted(
 }
 
 /**
- * Returns the first place that covers no area that must stay visible and as few other areas as
- * possible; the messages leave the edge of the window for the most important of these areas.
- * Without such a place, returns the bottom and the space that must be added there.
+ * Returns the first place that covers no area to keep clear, and as few of the other areas as
+ * possible. To spare the most important of these, messages may be moved from the edge of the
+ * window. If every place covers an area, returns the bottom and the space to add there.
  */
 export function pickToastPlace(measures: Measures): Placed {
   const isNarrow = measures.window.width <= 520;
@@ -104,23 +109,23 @@ export function pickToastPlace(measures: Measures): Placed {
 }
 
 /**
- * Selector of open parts that must stay visible: dialogs except closing ones, the bell's list, a
+ * Selector of elements that messages must not cover: open dialogs, the list of notifications, a
  * form next to its table.
  */
 const keptClearSelector = '[role="dialog"]:not([aria-modal="false"]), [data-keeps-clear]';
 /**
- * Controls likely to be pressed next: submit buttons, the main actions of a page such as a claim,
- * and Undo of the last action.
+ * Selector of controls that are likely to be pressed next: submit buttons, main actions such as a
+ * claim, and Undo of the last action.
  */
 const pressedNext = `form [type="submit"], .${buttonClasses['signal'] ?? ''}, [data-spare]`;
-/** Containers of a pressed control. */
+/** Selector of the elements around a pressed control. */
 const card = 'li, tr, form, article';
 
 const boxesOf = (parts: Iterable<Element>): ScreenBox[] =>
   [...parts].map((part) => part.getBoundingClientRect());
 /**
- * Returns the area of the pressed control, then areas of controls that are likely to be pressed
- * next, then the whole card around the press.
+ * Returns, most important first: the area of the pressed control, the areas of controls that are
+ * likely to be pressed next, and the card around the pressed control.
  */
 function sparedBoxes(): ScreenBox[][] {
   const active = document.activeElement;
@@ -133,14 +138,14 @@ function sparedBoxes(): ScreenBox[][] {
   ];
 }
 
-/** Places the messages on the present page. If open parts leave no space, adds space. */
+/** Places the messages on the page. If open panels leave no space, adds space to them. */
 export function positionToasts(region: HTMLElement): void {
   const root = document.documentElement;
-  // measured without the space added before
+  // removes the space added before, so that it is not measured
   root.style.removeProperty('--toast-room');
   const size = region.getBoundingClientRect();
   if (size.height === 0) return;
-  // the styles of the region use the same length
+  // the style sheet of the messages uses the same length
   const header = Number.parseFloat(getComputedStyle(root).getPropertyValue('--header'));
   const foot = document.querySelector('[data-foot-bar]')?.getBoundingClientRect().height ?? 0;
   const next = pickToastPlace({
@@ -159,11 +164,11 @@ export function positionToasts(region: HTMLElement): void {
 
 /** Region of the messages that were placed last. */
 let placed: HTMLElement | undefined;
-/** Pause in milliseconds after which a scroll is over. */
+/** Milliseconds without a scroll event after which a scroll has ended. */
 const settleMs = 120;
 /**
- * Places the messages again after a scroll, a change of the window's size or of the focus, so that
- * they do not cover a control that comes below them. Returns a function that ends this.
+ * Places the messages again after a scroll, and when the size of the window or the focus changes,
+ * so that they do not cover the next control. Returns a function that stops this.
  */
 export function watchToastPlace(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,42 +4,42 @@ import type { ReactNode } from 'react';
 
 export type ToastTone = 'success' | 'danger' | 'info';
 export interface ToastInput {
-  /** Key of the toast. A second toast with the same key replaces the first toast in its place. */
+  /** Key of the toast. A toast with the same key replaces it in its place. */
   key?: string;
   title?: string | undefined;
   text: string;
-  /** Visible replacement of the text, such as an animated number. */
-  shown?: ReactNode;
-  /** Picture that replaces the icon of the tone. */
-  art?: ReactNode;
-  /** Class of a message that is drawn as more than a line. */
-  className?: string | undefined;
-  /** Button that opens the subject of the message. */
-  action?: { readonly label: string; readonly open: () => void } | undefined;
   /**
-   * True if the message stays visible when newer messages collapse older messages, as for
-   * celebrations.
+   * Element to show instead of the text, such as an animated number; screen readers get the text.
    */
+  shown?: ReactNode;
+  /** Picture to show instead of the icon of the tone. */
+  art?: ReactNode;
+  /** Class for a message that is drawn as more than one line. */
+  className?: string | undefined;
+  /** Button that opens the page or dialog to which the message belongs. */
+  action?: { readonly label: string; readonly open: () => void } | undefined;
+  /** True if the message stays visible when older messages are collapsed; used for celebrations. */
   stays?: boolean;
   tone?: ToastTone;
   /**
-   * Duration in milliseconds; with null the message stays until it is closed or replaced (OP-66).
+   * Milliseconds until the message disappears; null if it stays until it is closed or replaced
+   * (OP-66).
    */
   durationMs?: number | null;
 }
 export interface Toast extends ToastInput {
   key: string;
   tone: ToastTone;
-  /** Number of times that the toast was shown while already visible. */
+  /** Number of times that an equal toast was shown while this toast was visible. */
   count: number;
 }
 
-/** Visible toasts, the newest last. */
+/** Visible toasts, newest last. */
 export const visibleToasts = createAtom<readonly Toast[]>([]);
 let lastKey = 0;
 /**
- * Returns true if equal toasts are merged. A toast with a caller's key is changed only by the
- * caller.
+ * Returns true if equal toasts are merged. A toast whose key comes from its caller is changed only
+ * by the caller.
  */
 const isGrouped = ({ key }: Toast): boolean => key.startsWith('toast-');
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -49,7 +49,7 @@ const stopTimer = (key: string) => {
   timers.delete(key);
 };
 
-/** Returns the default duration of a toast (R9.23, R9.24). */
+/** Returns the milliseconds for which a toast of this tone is visible by default (R9.23, R9.24). */
 const toastDuration = (tone: ToastTone): number =>
   tone === 'success' ? limits.toastSuccessMs : limits.toastDefaultMs;
 
@@ -60,8 +60,8 @@ export function closeToast(key: string): void {
 }
 
 /**
- * Finds a visible equal toast. That toast is counted instead of repeated, and takes over the newer
- * toast's duration.
+ * Finds a visible toast that is equal to a new one. Its count increases, and it stays as long as
+ * the new toast would.
  */
 const sameAs = ({ key, text, title }: ToastInput, tone: ToastTone): Toast | undefined =>
   key === undefined

@@ -18,14 +18,14 @@ import classes from './toasts.module.css';
 const icons: Record<ToastTone, IconName> = { success: 'check', danger: 'alert', info: 'bell' };
 let placer: ((region: HTMLElement) => void) | undefined;
 /**
- * Sets the function that places messages. The function loads after the first page, on which no
- * dialog is open.
+ * Sets the function that places messages. It loads after the first page, on which no dialog is
+ * open.
  */
 export const setToastPositioner = (place: typeof placer): void => void (placer = place);
 
 /**
- * Only region for messages. It is always in the document, because a screen reader would otherwise
- * miss the first message.
+ * The only region for messages. Always in the document, because a screen reader would miss the
+ * first message of a new region.
  */
 export function Toasts() {
   const standing = useSelector(visibleToasts);
@@ -33,7 +33,8 @@ export function Toasts() {
   useLayoutEffect(() => {
     if (region.current) placer?.(region.current);
   }, [standing]);
-  // messages must not cover a dialog that opens below them, and the next frame draws the dialog
+  // places the messages again in the next frame, in which an opened dialog is drawn, so that they
+  // do not cover it
   const dialogs = useSelector(openDialogStack, (open) => open.length);
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
@@ -114,7 +115,7 @@ function Message({ toast }: { toast: Toast }) {
   );
 }
 
-/** Summary line of older toasts. */
+/** Line that stands for older toasts, with their number. */
 function Earlier({ toasts }: { toasts: readonly Toast[] }) {
   return (
     <div className={joinClassNames('plate', classes.toast, classes.earlier)} data-toast="info">

@@ -2,7 +2,7 @@ import { Tooltip } from '@base-ui/react/tooltip';
 import type { RefObject } from 'react';
 import classes from './tooltip.module.css';
 
-/** Bubble above a control if the window has enough space there. */
+/** Bubble above a control, or below it if the window has no space above. */
 export function TooltipPopup({
   id,
   text,

@@ -6,7 +6,7 @@ type Anchor = ReactElement<{ 'aria-describedby'?: string }>;
 
 const loadPopup = async () => (await import('./tooltip.popup.tsx')).TooltipPopup;
 
-/** Text for a control, on hover and on focus; Escape hides it without moving the focus. */
+/** Text about a control, shown on hover and on focus; Escape hides it and keeps the focus. */
 export function Tooltip({ text, children }: { text: string; children: Anchor }) {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
@@ -37,7 +37,7 @@ export function Tooltip({ text, children }: { text: string; children: Anchor }) 
       {open && Popup ? (
         <Popup id={id} text={text} anchor={anchor} onClose={hide} />
       ) : (
-        // screen readers announce the text even while the bubble is hidden
+        // screen readers get the text even while the bubble is hidden
         <span id={id} hidden>
           {text}
         </span>

@@ -32,10 +32,10 @@ interface Deps {
   readonly transactions: ChainTransactionSigner;
   readonly collections: CollectionMints;
   readonly findSplitCollection: (db: Queries) => Promise<number | null>;
-  /** Links an owned item to its asset. */
+  /** Links an item of the account to its new asset; returns false if the item is no longer free. */
   readonly attach: Parameters<typeof reserveSubjectsOfActionPlan>[1]['attach'];
 }
-/** An asset action as the log and its submission record it. */
+/** An asset action, with its command type, log message and item. */
 interface Ordered {
   readonly type: CommandKind;
   readonly kind: AssetAction;
@@ -63,7 +63,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     return transactions.prepare(action);
   }
 
-  /** Plans an action for the current state. */
+  /** Plans an action for the present state, without locks. */
   async function readAsset(
     call: OwnCall,
     walletId: number,
@@ -73,8 +73,9 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
   }
 
   /**
-   * Checks and signs outside a transaction, because the chain may take seconds to answer. Checks
-   * again under locks before writing the row that entitles the player to the effect.
+   * Checks and signs outside a transaction, because the chain may take seconds to answer. Then
+   * checks again with locked rows, and stores the submission that entitles the player to the
+   * effect.
    */
   async function submit(
     call: OwnCall,

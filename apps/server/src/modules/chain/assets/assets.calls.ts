@@ -100,7 +100,7 @@ const bindActions = ({ prepare, submit, findWalletOf }: Services['actions']): Ac
   },
 });
 
-/** Plans a split, which has exactly one asset; throws VALIDATION for several. */
+/** Plans the split of an asset; throws VALIDATION unless the list contains exactly one id. */
 function planOneSplit([assetId = 0, ...others]: readonly number[]): ChainActionPlanReader {
   if (others.length > 0) throw buildFieldError('assetIds', assetMessages.oneToSplit());
   return planAssetSplit(assetId);

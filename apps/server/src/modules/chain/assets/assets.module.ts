@@ -106,7 +106,7 @@ export const chainAssetsModule = defineModule({
         ),
       ],
       on: [
-        // deleting a user unlinks the wallets; their assets have no owner until somebody links the
+        // deleting a user unlinks the wallets; their assets have no owner until a player links the
         // wallets again
         subscribeTo(userDeletedEvent, 'accounts', (tx, { userId }) =>
           forEachWallet(tx, userId, (wallet) => reactions.onUnlinking(tx, wallet)),

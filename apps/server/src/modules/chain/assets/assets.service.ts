@@ -23,7 +23,7 @@ interface Deps {
   readonly wallets: Wallets;
   readonly items: ItemAssets;
   /**
-   * Queues a comparison of a wallet with the chain, because a player has opened the wallet's page.
+   * Queues a comparison of a wallet with the chain. Called when a player opens the wallet's page.
    */
   readonly compareSoon: (address: string) => Promise<void>;
   readonly findSplitCollection: (db: Queries) => Promise<number | null>;

@@ -58,8 +58,8 @@ export const listAssetsOfHolderOrMints = (db: Queries, holder: string, mints: re
       order by a.id`,
   );
 /**
- * Inserts an asset; returns false if the item already has one. An item whose asset was split may
- * become an asset again.
+ * Inserts an asset; returns false if the item already has an asset that was not split. An item
+ * whose asset was split may become an asset again.
  */
 export const insertAsset = async (
   tx: Tx,
@@ -231,7 +231,7 @@ export interface AssetFilters {
   readonly collectionId?: number | undefined;
   readonly withInventory?: boolean | undefined;
 }
-/** Assets of a wallet, newest first. */
+/** Lists assets of a wallet, newest first. */
 export const listAssetsPage = (
   db: Queries,
   { address, accountId }: { readonly address: string; readonly accountId: number },
@@ -302,7 +302,9 @@ export const countAssetsStakedByHolder = async (db: Queries, holder: string): Pr
         where holder = ${holder} and staked_at is not null`,
     )
   ).n;
-/** Locks the assets of an unlinked wallet until commit; they leave their player. */
+/**
+ * Locks the assets of an unlinked wallet until commit, so that they can be taken from their player.
+ */
 export const lockAssetsOfHolder = (tx: Tx, holder: string) =>
   many<AssetRow>(
     tx,
@@ -327,8 +329,8 @@ export const findAssetOwner = (
   );
 
 /**
- * Lists the periods of staking within a span, of all wallets or of one. The period of an asset that
- * is still staked ends with the span.
+ * Lists the staking periods within a time span, of all wallets or of one wallet. A period of an
+ * asset that is still staked ends with the span.
  */
 export const listStakingPeriods = (
   db: Queries,

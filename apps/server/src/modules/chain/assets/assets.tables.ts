@@ -11,7 +11,7 @@ import {
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
-/** Items that are, or were, assets of the chain; the id of the row is the id of the item. */
+/** Items that are, or were, assets on the chain. The id of a row is the id of its item. */
 export const chainAssetsTable = pgTable(
   'chain_assets',
   {
@@ -25,7 +25,8 @@ export const chainAssetsTable = pgTable(
     /** Address of the wallet that holds the asset, or will hold it when its mint is final. */
     holder: text('holder').notNull(),
     /**
-     * Number of stakes and releases; part of the signed text, so that no signature is valid twice.
+     * Number of stakes and releases of the asset. The number is part of the text that the wallet
+     * signs, so that no signature is valid twice.
      */
     moves: integer('moves').notNull().default(0),
     /** Capsule in which the asset is staked. */
@@ -33,8 +34,8 @@ export const chainAssetsTable = pgTable(
     stakedAt: buildTimestampColumn('staked_at'),
     /**
      * MINTING until the mint is final. HELD: the holder is a linked wallet. AWAY: the holder is not
-     * linked, so the item belongs to nobody. MARKETPLACE: the holder is a player's deposit there.
-     * BURNT: permanently destroyed.
+     * linked, so the item belongs to nobody. MARKETPLACE: the holder is a player's deposit at the
+     * marketplace. BURNT: permanently destroyed.
      */
     state: text('state').notNull().default('MINTING'),
     /** State at the marketplace: SENDING, THERE, RETURNING or DECLINED. */
@@ -69,8 +70,8 @@ export const chainAssetsTable = pgTable(
 );
 
 /**
- * Vaults of wallets for the staked assets of a collection; each vault is a token that cannot be
- * sold. A row exists once the first stake is sent.
+ * Capsules: one vault per wallet and collection, for the staked assets of the collection. The vault
+ * is a token that cannot be sold. A row exists once the first stake is sent.
  */
 export const chainCapsulesTable = pgTable(
   'chain_capsules',
@@ -93,8 +94,8 @@ export const chainCapsulesTable = pgTable(
 );
 
 /**
- * Periods in which assets were staked, between the times of the blocks that froze and released the
- * asset.
+ * Periods in which assets were staked. A period begins with the time of the block that froze the
+ * asset, and ends with the time of the block that released the asset.
  */
 export const chainStakesTable = pgTable(
   'chain_stakes',

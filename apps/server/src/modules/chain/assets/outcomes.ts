@@ -22,7 +22,7 @@ import {
 import { assetMessages } from './assets.messages.ts';
 import { getStakingEpochEnd } from './epochs.ts';
 
-/** Functions that change other data when an asset ceases to exist. */
+/** Services whose data changes when an asset ceases to exist. */
 interface Outcomes {
   readonly items: ItemAssets;
   readonly avatars: AssetAvatars;
@@ -122,7 +122,7 @@ async function removeCapsule(tx: Tx, end: Submission): Promise<void> {
 }
 
 async function keepAsItIs(): Promise<void> {
-  // sending reserved only the subjects, which are free again
+  // nothing to change: the submission had reserved only its subjects, which are free again
 }
 
 /** Reads an id from the details of a submission. */

@@ -1,4 +1,4 @@
-/** Lists all rows with an account on the chain, page by page in the order of ids. */
+/** Lists all records that have an account on the chain, page by page in the order of ids. */
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import { capsuleColumns, assetColumns, type AssetRow, type CapsuleRow } from './assets.store.ts';
@@ -14,7 +14,10 @@ export const listAssetsAfter = (db: Queries, after: number, limit: number) =>
       order by a.id
       limit ${limit}`,
   );
-/** Lists existing mints after an id, in the order of ids, wherever their assets are. */
+/**
+ * Lists assets whose mints exist on the chain, after an id, in the order of ids, wherever the
+ * assets are.
+ */
 export const listMintsAfter = (db: Queries, after: number, limit: number) =>
   many<Pick<AssetRow, 'id' | 'mint'>>(
     db,
@@ -25,7 +28,10 @@ export const listMintsAfter = (db: Queries, after: number, limit: number) =>
       order by id
       limit ${limit}`,
   );
-/** Lists ids of collections with assets or capsules, whose mints are therefore needed. */
+/**
+ * Lists the ids of the collections that have assets or capsules; the mints of these collections
+ * must exist.
+ */
 export const listCollectionIdsInUse = async (db: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(

@@ -36,12 +36,12 @@ interface PlacesDeps {
   readonly avatars: AssetAvatars;
   readonly differences: Pick<ChainDifferenceRecorder, 'note'>;
 }
-/** States of assets that may have been moved on the chain. */
+/** States of assets that their holders may have moved on the chain without the server. */
 const settledStates: readonly AssetRow['state'][] = ['HELD', 'AWAY', 'MARKETPLACE'];
 const fromChain = { cause: {}, commandId: null } as const;
 
 /**
- * Keeps each item with its asset: in the inventory of the user who has linked the wallet that holds
+ * Keeps the item of each asset in the inventory of the user who has linked the wallet that holds
  * the asset.
  */
 export function createAssetPlaceKeeper(
@@ -52,8 +52,8 @@ export function createAssetPlaceKeeper(
   return { settle };
 
   /**
-   * Stores the asset's place on the chain; does nothing while a transaction of the asset is in
-   * progress.
+   * Stores the wallet and the lock that the chain reports for an asset; does nothing while a
+   * transaction of the asset is in progress.
    */
   async function settle(tx: Tx, id: number, onChain: OnChainAsset): Promise<void> {
     const asset = await lockAsset(tx, id);
@@ -71,7 +71,7 @@ export function createAssetPlaceKeeper(
   async function place(tx: Tx, asset: AssetRow, holder: string): Promise<void> {
     const linked = await findWalletByAddress(tx, holder);
     const owner = linked && (await findAssetOwner(tx, { userId: linked.userId }));
-    // a deposit is a wallet that no player can link
+    // a marketplace deposit is a wallet that no player can link
     if (!owner && asset.state === 'MARKETPLACE' && holder === asset.holder) return;
     const item = await findCollectionItem(tx, asset.id);
     const state = owner ? 'HELD' : 'AWAY';
@@ -85,8 +85,8 @@ export function createAssetPlaceKeeper(
   }
 
   /**
-   * Records a lock that this server has not set. If somebody else has unlocked the asset, ends its
-   * stake.
+   * Records a difference if the asset is locked or unlocked on the chain but not in our records. If
+   * the asset was unlocked by somebody else, also ends its stake.
    */
   async function checkLock(tx: Tx, asset: AssetRow, onChain: OnChainAsset): Promise<void> {
     const difference = findLockDifference(asset, onChain);
@@ -150,7 +150,7 @@ export function createAssetLinkReactions(
   }
 }
 
-/** Moves the item of an asset to an account, or to no account. */
+/** Moves the item of an asset to an account, or away from all accounts if no account is given. */
 export async function moveAssetItem(
   tx: Tx,
   kernel: PlacesKernel,

@@ -32,7 +32,7 @@ import { assetMessages } from './assets.messages.ts';
 import { toAssetMintText } from '../collections/collections.api.ts';
 import { signingMessages } from '../signing/signing.api.ts';
 
-/** An action that is currently allowed. */
+/** An action that the player may do now. */
 export interface ChainActionPlan {
   readonly action: ChainAction;
   /** Subjects that no other open submission may have. */
@@ -43,10 +43,13 @@ export interface ChainActionPlan {
   /** Reserves the payment, in the transaction that stores the submission. */
   readonly hold?: (tx: Tx, commandId: number) => Promise<Readonly<Record<string, unknown>>>;
 }
-/** Access to data: without locks when an action is prepared, with locks when it is submitted. */
+/** Access to data: without locks for preparing an action, with locks for submitting the action. */
 interface Reading {
   readonly db: Queries;
-  /** Transaction that locks the rows on which the action depends, until commit. */
+  /**
+   * Transaction that locks, until commit, the rows on which the action depends; undefined while
+   * preparing.
+   */
   readonly tx?: Tx;
   readonly wallet: LinkedWallet;
 }
@@ -70,7 +73,10 @@ interface Placement {
   readonly capsuleId?: number | null | undefined;
 }
 
-/** Lists the accounts whose keys must not change until a transaction of this action is settled. */
+/**
+ * Lists the accounts whose server keys must not be replaced until a transaction of this action is
+ * settled.
+ */
 export function listSubjectsNeedingPresentKeys(action: ChainAction): readonly string[] {
   if (action.kind === 'mint') return [`mint ${action.group}`];
   if (action.kind === 'claim') return [`treasury ${action.rewardMint}`];
@@ -81,7 +87,7 @@ export function listSubjectsNeedingPresentKeys(action: ChainAction): readonly st
 const refuse = (because: Sentence): never => {
   throw new AppError('CONFLICT', { because });
 };
-/** Largest memo in bytes: the space left by the largest transaction. */
+/** Largest memo in bytes: the space that the longest transaction leaves free. */
 const memoMax = 48;
 const toAssetSubject = (id: number): string => `asset ${id}`;
 const toCapsuleSubject = ({ address }: LinkedWallet, collectionId: number): string =>
@@ -136,8 +142,8 @@ export const planAssetStake =
     return { action, subjects: [toAssetSubject(assetId), ...subjects], details };
   };
 /**
- * Reads the capsule for a stake, and the records that must not change while the stake creates or
- * fills the capsule.
+ * Reads the capsule for a stake, and lists the subjects that the stake reserves while it creates or
+ * refills the capsule. Throws CONFLICT while another transaction does so.
  */
 async function readFreeCapsule(reading: Reading, placement: Placement) {
   const capsule = await readCapsule(reading, placement);
@@ -149,7 +155,7 @@ async function readFreeCapsule(reading: Reading, placement: Placement) {
   return { capsule, isBurnt, subjects: capsule && !isBurnt ? [] : [subject] };
 }
 
-/** Plans releasing a staked asset; always allowed. */
+/** Plans releasing a staked asset, which is allowed at any time. */
 export const planAssetUnstake =
   (assetId: number, placement: Placement): ChainActionPlanReader =>
   async (_deps, reading) => {
@@ -204,7 +210,10 @@ export const planAssetBurn =
     return { action, subjects: ids.map(toAssetSubject), details: { assetIds: ids } };
   };
 
-/** Creates plans that move assets from their wallet to another person's address. */
+/**
+ * Creates plans that move assets from their wallet to the address of another person. Throws
+ * CONFLICT for an asset that is worn as an avatar.
+ */
 export const createAssetTransferPlanner =
   ({ isWorn }: Pick<AssetAvatars, 'isWorn'>) =>
   (assetIds: readonly number[], destination: string): ChainActionPlanReader =>
@@ -224,7 +233,7 @@ export const createAssetTransferPlanner =
 
 export type AssetTransferPlanner = ReturnType<typeof createAssetTransferPlanner>;
 
-/** Plans a split: one asset is destroyed, and its item stays. */
+/** Plans a split: the asset is destroyed, and its item stays in the inventory. */
 export const planAssetSplit =
   (assetId: number): ChainActionPlanReader =>
   async ({ findSplitCollection }, reading) => {
@@ -267,7 +276,7 @@ export const planCapsuleDeletion =
     return { action, subjects: [toCapsuleSubject(wallet, collectionId)], details: { capsuleId } };
   };
 
-/** Reads several assets of this wallet; throws if one is staked. */
+/** Reads several assets of this wallet; throws CONFLICT if one of them is staked. */
 async function readFree(reading: Reading, assetIds: readonly number[]): Promise<AssetRow[]> {
   if (new Set(assetIds).size < assetIds.length) refuse(assetMessages.repeated());
   const held: AssetRow[] = [];

@@ -14,8 +14,8 @@ const secondMs = 1_000;
 /** Shortest time between two comparisons of a wallet whose page is open, in milliseconds. */
 const openPageMs = 30 * secondMs;
 /**
- * Shortest time in milliseconds between two comparisons of a wallet whose page is not open; longer
- * if there are many wallets.
+ * Shortest time in milliseconds between two comparisons of a wallet whose page is not open. With
+ * many wallets, the time is longer.
  */
 const idleMs = 600 * secondMs;
 const walletBatchSize = 2_000;
@@ -61,7 +61,10 @@ export function createAssetReconciler({ db, clock, jobs }: Kernel, { client, pla
     }
   }
 
-  /** Compares a wallet; returns false if the chain does not answer, and the next run retries. */
+  /**
+   * Compares a wallet; returns false if the chain does not answer, so that the caller retries
+   * later.
+   */
   async function tryToCompare(wallet: string): Promise<boolean> {
     try {
       await compare(wallet);
@@ -86,7 +89,10 @@ export function createAssetReconciler({ db, clock, jobs }: Kernel, { client, pla
     }
   }
 
-  /** Finds an asset that has left its recorded place; undefined while the nodes disagree. */
+  /**
+   * Finds the present place of an asset that has left its recorded place; undefined while the nodes
+   * disagree.
+   */
   async function locate({ mint, mintedAt }: AssetRow): Promise<OnChainAsset | undefined> {
     const { decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const [account] = await client.listAccounts([mint as Address]);

@@ -5,17 +5,15 @@ import { assetMessages } from './assets.messages.ts';
 import type { ChainActionPlan } from './plans.ts';
 
 interface Deps {
-  /**
-   * Attaches an owned item to its asset; returns false if the item was used otherwise meanwhile.
-   */
+  /** Attaches an owned item to its asset; returns false if the item is no longer free. */
   readonly attach: (tx: Tx, itemId: number, accountId: number) => Promise<boolean>;
-  /** Address of our key that mints. */
+  /** Address of the server key that mints assets. */
   readonly assetsKey: string;
   readonly at: Date;
 }
 /**
- * Reserves what a transaction in progress needs: the asset of an item, the capsule of a wallet.
- * Returns the details of the submission.
+ * Reserves the records that a transaction in progress needs: the item for a mint, the capsule for
+ * the first stake. Returns the details of the submission.
  */
 export async function reserveSubjectsOfActionPlan(
   tx: Tx,

@@ -5,7 +5,7 @@ import { chainSigningModule } from '../signing/signing.module.ts';
 import { createCollectionMints } from './collections.service.ts';
 import { countMetadataUriExcessBytes } from './metadata.ts';
 
-/** Creates mints of collections on the chain, and the texts in mints. */
+/** Creates the mints of collections on the chain, with their names and metadata. */
 export const chainCollectionsModule = defineModule({
   name: 'chain-collections',
   uses: { network: chainNetworkModule, signing: chainSigningModule },

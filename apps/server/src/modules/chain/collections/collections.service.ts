@@ -16,8 +16,8 @@ export function createCollectionMints(
 
   /**
    * Creates the missing mints of a collection. Their addresses follow from the collection's id, so
-   * that two servers create the same mint. Throws UNAVAILABLE if the chain has not confirmed the
-   * creation in time; another call continues.
+   * two servers that do so at the same time create the same mint. Throws UNAVAILABLE if the chain
+   * has not confirmed the creation in time; the next call continues.
    */
   async function ensure(item: CollectionItem): Promise<void> {
     const { collectionId } = item;
@@ -29,7 +29,10 @@ export function createCollectionMints(
     }
   }
 
-  /** Sends the transaction and waits; returns false if no confirmation was seen in time. */
+  /**
+   * Sends the transaction that creates a mint, and waits; returns false if the chain does not
+   * confirm the transaction in time.
+   */
   async function make(kind: Kind, item: CollectionItem): Promise<boolean> {
     const { buildCollectionInstructions: buildCollection } = await loadInstructions();
     const keys = await transactions.loadAddresses();

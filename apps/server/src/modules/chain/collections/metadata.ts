@@ -2,7 +2,7 @@
 import type { CollectionItem } from '../../wealth/items/holds/item-assets.api.ts';
 import { formatRarity } from '../../wealth/items/items.api.ts';
 
-/** Largest length of each text in bytes, for which the largest transaction has room. */
+/** Largest length of each text in bytes, so that the longest transaction still fits. */
 const textMax = { name: 32, symbol: 8, uri: 64 } as const;
 /** Largest number of digits of an id in a metadata address. */
 const idDigits = 9;

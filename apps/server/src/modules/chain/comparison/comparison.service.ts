@@ -12,9 +12,12 @@ import {
   beginChainComparison,
 } from './comparison.store.ts';
 import type { ChainComparisonCounts } from './comparison.tables.ts';
-import { tokenAccountsPerReadMax } from './owner-tokens.ts';
+import { tokenAccountsPerNodeRequestMax } from './owner-tokens.ts';
 
-/** Milliseconds after which a comparison of a killed server is started again. */
+/**
+ * Milliseconds after which an unfinished comparison counts as lost, because its server was killed,
+ * and starts again.
+ */
 const restMs = 300_000;
 export const chainComparisonQueue = 'comparison.run';
 
@@ -61,11 +64,11 @@ export function createChainComparison(kernel: Kernel, deps: Deps) {
     const zero = () => ({ ours: 0, onChain: 0 });
     const tallies = { ASSETS: zero(), AWAY: zero(), STAKES: zero(), CAPSULES: zero() };
     await inPages(
-      (after) => listAssetsAfter(db.read, after, tokenAccountsPerReadMax),
+      (after) => listAssetsAfter(db.read, after, tokenAccountsPerNodeRequestMax),
       (rows) => assets.compare(rows, tallies, startedAt),
     );
     await inPages(
-      (after) => listCapsulesAfter(db.read, after, tokenAccountsPerReadMax),
+      (after) => listCapsulesAfter(db.read, after, tokenAccountsPerNodeRequestMax),
       (rows) => capsules.compare(rows, tallies.CAPSULES),
     );
     for (const short of await deps.listShort())

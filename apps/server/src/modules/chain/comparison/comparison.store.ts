@@ -16,7 +16,10 @@ export const findChainComparison = (db: Queries) =>
         counts
       from chain_comparison`,
   );
-/** Starts a comparison; returns false while one that began after `before` is in progress. */
+/**
+ * Marks a comparison as running from `now`; returns false while a comparison that began after
+ * `before` is running.
+ */
 export const beginChainComparison = async (db: Writes, now: Date, before: Date): Promise<boolean> =>
   (await run(
     db,

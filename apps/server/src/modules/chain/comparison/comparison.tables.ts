@@ -14,9 +14,11 @@ export type ChainComparisonCounts = Readonly<
 /** Last comparison of all records with the chain: a single row. */
 export const chainComparisonTable = pgTable('chain_comparison', {
   id: bigint('id', { mode: 'number' }).primaryKey().default(1),
-  /** Start of the newest comparison; a comparison with an earlier start has been replaced. */
+  /**
+   * Start of the newest comparison. A result is stored only if its comparison began at this time.
+   */
   startedAt: buildTimestampColumn('started_at').notNull(),
-  /** Stays true if the server of the comparison was killed. */
+  /** True while a comparison runs; stays true if its server was killed. */
   isRunning: boolean('is_running').notNull().default(true),
   /** End of the last complete comparison, with its counts. */
   comparedAt: buildTimestampColumn('compared_at'),

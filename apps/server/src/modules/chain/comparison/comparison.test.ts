@@ -40,7 +40,7 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
     await callApi(player.connection, name, { params, body });
     await chain.settle();
   }
-  /** Lets the holder of one of our keys act on the asset of a wallet. */
+  /** Signs an instruction with one of the server's keys, and sends it for the asset of a wallet. */
   async function act(
     { key, mint }: AssetOwner,
     build: typeof getFreezeAccountInstruction | typeof getThawAccountInstruction,
@@ -113,7 +113,7 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
     await compareLater();
     expect(await list({ assetId: owner.assetId })).toMatchObject([{ state: 'ENDED' }]);
     expect((await read()).counts[1]).toEqual({ thing: 'AWAY', ours: 1, onChain: 1 });
-    // the asset has no owner now; the comparison follows it from one unknown wallet to the next
+    // the asset has no owner now, and the comparison also finds its next unknown wallet
     const next = await generateKeyPairSigner();
     await chain.transfer(buyer, owner.mint, next.address);
     await compareLater();

@@ -2,12 +2,12 @@ import type { Address } from '@solana/kit';
 import type { ChainClient } from '../network/network.api.ts';
 
 /** Number of accounts that one request to a node reads. */
-export const tokenAccountsPerReadMax = 100;
+export const tokenAccountsPerNodeRequestMax = 100;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /**
- * Reads the tokens of at most `tokenAccountsPerReadMax` pairs of owner and mint, in the order of
- * the pairs; undefined for an account without exactly one token.
+ * Reads the tokens of at most `tokenAccountsPerNodeRequestMax` pairs of owner and mint, in the
+ * order of the pairs; undefined for an account without exactly one token.
  */
 export async function readTokensOfOwners(
   client: Pick<ChainClient, 'listAccounts'>,
@@ -23,7 +23,10 @@ export async function readTokensOfOwners(
   });
 }
 
-/** Counts of one kind in our records and on the chain, while the comparison runs. */
+/**
+ * Counts of one kind of record, in our records and on the chain, added up while the comparison
+ * runs.
+ */
 export interface ComparisonCounts {
   ours: number;
   onChain: number;

@@ -78,7 +78,7 @@ export function createChainComparisonUseCases(
         const currency = await findChainCurrency(db.read, total.code);
         return {
           ...total,
-          // a deleted currency is shown by its code, in its smallest units
+          // a deleted currency has no name and no decimals: shows its code and minor units
           currencyName: currency?.name ?? total.code,
           decimals: currency?.decimals ?? 0,
         };

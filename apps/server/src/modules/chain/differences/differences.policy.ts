@@ -1,7 +1,10 @@
 import type { ChainDifference } from './differences.store.ts';
 import { chainDifferenceMessages } from './differences.messages.ts';
 
-/** Milliseconds that one node may lag behind another; a node may not know a younger stake yet. */
+/**
+ * Milliseconds that one node may lag behind another; a stake younger than this may be missing on a
+ * node.
+ */
 const lagMs = 120_000;
 
 /** An asset in our records. */

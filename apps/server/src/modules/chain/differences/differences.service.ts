@@ -27,7 +27,7 @@ export function createChainDifferenceRecorder(
 ) {
   return { note, endUnseenSince, watch };
 
-  /** Stores a difference, or updates the difference if it is already known. */
+  /** Stores a new difference, or updates the stored difference if it is already known. */
   async function note(tx: Tx, difference: ChainDifference): Promise<void> {
     await upsertChainDifference(tx, difference, clock.now());
   }
@@ -38,8 +38,8 @@ export function createChainDifferenceRecorder(
   }
 
   /**
-   * Notifies administrators once about each kind of lasting difference, and again if the kind
-   * returns after it had ended.
+   * Notifies administrators once about each kind of lasting difference, and again if a kind occurs
+   * again after it had ended.
    */
   async function watch(): Promise<void> {
     const counts = new Map(

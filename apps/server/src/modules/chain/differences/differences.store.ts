@@ -32,9 +32,12 @@ export interface ChainDifferenceRow extends Record<string, unknown> {
   readonly endedAt: string | null;
   readonly state: 'NEW' | 'LASTING' | 'ENDED';
 }
-/** Minutes between the first and the last check after which a difference counts as lasting. */
+/** Minutes for which checks must have found a difference until the difference counts as lasting. */
 const lastingMinutes = 10;
-/** a lock opened by somebody else counts as lasting at once, because it has ended the stake */
+/**
+ * A released stake counts as lasting at once, because unlocking by somebody else has already ended
+ * the stake.
+ */
 const state = sql`
   case
     when d.ended_at is not null then 'ENDED'
@@ -49,7 +52,7 @@ const columns = sql`
   d.looks, d.first_seen_at as "firstSeenAt", d.last_seen_at as "lastSeenAt",
   d.ended_at as "endedAt", ${state} as state`;
 
-/** Stores a difference that was found, or updates the difference if it is already known. */
+/** Stores a new difference, or updates the stored difference if it is already known. */
 export const upsertChainDifference = (tx: Tx, row: ChainDifference, at: Date) =>
   run(
     tx,

@@ -28,8 +28,8 @@ interface Signed {
   /** The wallet that signs and whose assets are moved. */
   readonly wallet: Address;
   /**
-   * At most 48 bytes, visible in the player's wallet. Contains the id of our row, so that no two
-   * transactions are equal.
+   * Text of at most 48 bytes that the player's wallet shows. Contains the id of our row, so that no
+   * two transactions are equal.
    */
   readonly memo: string;
 }
@@ -51,8 +51,8 @@ export type ChainAction = Signed &
          */
         readonly makesCapsule: boolean;
         /**
-         * True if the wallet has burnt the capsule's token; the stake mints it again into the same
-         * account.
+         * True if the wallet has burnt the capsule's token; the stake then mints a new token into
+         * the same account.
          */
         readonly refillsCapsule?: boolean;
       }
@@ -60,7 +60,10 @@ export type ChainAction = Signed &
     | {
         readonly kind: 'delete-capsule';
         readonly capsuleMint: Address;
-        /** True if the wallet has burnt the capsule's token; only the account is closed then. */
+        /**
+         * True if the wallet has burnt the capsule's token; the deletion then only closes the token
+         * account.
+         */
         readonly isBurnt?: boolean;
       }
     | {
@@ -68,10 +71,13 @@ export type ChainAction = Signed &
         readonly rewardMint: Address;
         readonly decimals: number;
         readonly amount: bigint;
-        /** True if the wallet pays for an account that the server has already paid for once. */
+        /**
+         * True if the wallet must pay for its token account, because the server has already paid
+         * for the same account once.
+         */
         readonly walletPaysRent?: boolean;
       }
-    /** Destroys assets. A split burns exactly one asset, and has another memo. */
+    /** Destroys assets. A split is a burn of exactly one asset, with another memo. */
     | { readonly kind: 'burn'; readonly mints: readonly Address[] }
     /** Moves assets to another person's address. */
     | {
@@ -83,8 +89,8 @@ export type ChainAction = Signed &
 type ActionOf<Kind extends ChainAction['kind']> = Extract<ChainAction, { kind: Kind }>;
 
 /**
- * Most assets that one transaction can burn; a sixth would leave no room for the instructions that
- * wallets add.
+ * Largest number of assets that one transaction can burn; with a sixth asset, the instructions that
+ * wallets add would not fit.
  */
 export const burnAssetsMax = 5;
 
@@ -106,7 +112,7 @@ async function buildMint(
   { wallet, itemId, group, text }: ActionOf<'mint'>,
   readRent: RentLamportsReader,
 ): Promise<Instruction[]> {
-  // the chain sets the number, so this value only reserves the space
+  // the chain assigns the member number, so this value only reserves the space
   const member = extension('TokenGroupMember', { mint: keys.assets, group, memberNumber: 1n });
   const [mint, steps] = await buildMintInstructions(
     keys,
@@ -312,8 +318,8 @@ export async function buildActionInstructions(
 }
 
 /**
- * Chooses the keys for an action. The asset key pays for a mint, the largest transaction: one
- * signer fewer leaves room for the instructions that wallets add.
+ * Chooses the server keys for an action. For a mint, the largest transaction, the asset key also
+ * pays the fees: one signer fewer leaves room for the instructions that wallets add.
  */
 export const pickActionKeys = (keys: ChainPublicKeys, kind: ChainAction['kind']): ChainPublicKeys =>
   kind === 'mint' ? { ...keys, fees: keys.assets } : keys;

@@ -1,4 +1,4 @@
-/** Reads our keys from accounts of the chain. */
+/** Reads, from decoded accounts of the chain, the keys that may change these accounts. */
 import type { Address } from '@solana/kit';
 import { getMintDecoder, getTokenDecoder, type Extension } from '@solana-program/token-2022';
 import type { ChainAction } from './actions.ts';
@@ -12,7 +12,7 @@ interface MaybeAddress {
   readonly __option: 'Some' | 'None';
   readonly value?: Address;
 }
-/** Returns the value of an option, or undefined. */
+/** Returns the value of an option of the chain's format; undefined if the option is empty. */
 export const toAddressOrUndefined = (option: MaybeAddress | undefined): Address | undefined =>
   option?.value;
 
@@ -46,12 +46,15 @@ export const readMintCloser = (mint: Data): Address | undefined =>
 export const readGroupAuthority = (mint: Data): Address | undefined =>
   toAddressOrUndefined(findMintExtension(mint, 'TokenGroup')?.updateAuthority);
 
-/** An account with one of our keys, which an action needs, and the function that reads this key. */
+/**
+ * An account that an action needs and that names one of our keys, and the function that reads this
+ * key.
+ */
 interface Named {
   readonly account: Address;
   readonly read: (account: Data) => Address | undefined;
 }
-/** Lists the accounts of an action that contain one of our keys. */
+/** Lists the accounts of an action that name one of our keys. */
 export async function listActionAuthorityAccounts(action: ChainAction): Promise<Named[]> {
   switch (action.kind) {
     case 'mint':

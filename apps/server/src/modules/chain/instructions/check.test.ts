@@ -65,7 +65,10 @@ describe('a signed transaction', () => {
   let keys: ChainPublicKeys;
   let stake: Stake;
   let other: { mint: Address; account: Address };
-  /** Instructions of the stake: capsule account, its close authority, capsule, freeze, memo. */
+  /**
+   * Instructions of the stake, in this order: capsule account, its close authority, capsule,
+   * freeze, memo.
+   */
   let steps: readonly Instruction[];
 
   beforeAll(async () => {

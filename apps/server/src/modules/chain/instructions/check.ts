@@ -22,9 +22,14 @@ import { isValidSignature } from './signatures.ts';
 
 /** Largest number of bytes of a transaction on the chain. */
 const transactionBytesMax = 1232;
-/** Limits for the settings and guards that a wallet may add to protect its user. */
+/**
+ * Limits for the compute budget and the number of guards that a wallet may add to protect its user.
+ */
 const walletLimits = { units: 400_000, microLamports: 50_000n, guards: 4 } as const;
-/** First byte from which Lighthouse instructions only assert; those below it write accounts. */
+/**
+ * Lighthouse instructions whose first byte is below this value write accounts; all others only
+ * assert.
+ */
 const firstAssertingByte = 2;
 
 /**
@@ -44,8 +49,8 @@ interface Decoded {
 }
 
 /**
- * Decodes a transaction in wire format. Throws RefusedTransaction if encoding the result gives
- * other bytes, because decoders ignore bytes after a message.
+ * Decodes a transaction in wire format. Throws SignedTransactionMismatchError if encoding the
+ * result gives other bytes: decoders ignore additional bytes at the end.
  */
 function decodeTransaction(wire: string): Decoded {
   const bytes = decodeBase64(wire);
@@ -148,9 +153,9 @@ interface Expected {
   readonly wallet: Address;
 }
 /**
- * Throws RefusedTransaction unless the transaction is exactly the expected one. A wallet may only
- * add, to protect its user, at most four asserting guards, and its own compute budget within
- * limits.
+ * Throws SignedTransactionMismatchError unless the transaction is exactly the expected one. To
+ * protect its user, a wallet may add only its own compute budget within limits, and at most four
+ * guards that assert.
  */
 function checkDecoded({ transaction, message }: Decoded, expected: Expected): void {
   if (message.version !== 'legacy' && message.version !== 0) refuse('version');
@@ -203,8 +208,8 @@ export interface TransactionCheckDeps {
   readonly readRent: RentLamportsReader;
 }
 /**
- * Returns the transaction if the server would build the same action now; otherwise throws
- * RefusedTransaction.
+ * Returns the decoded transaction if the server would build the same action now. Throws
+ * SignedTransactionMismatchError otherwise, OldBlockhashError if only the blockhash is too old.
  */
 export async function assertSignedAction(
   wire: string,

@@ -27,10 +27,15 @@ const lifetime = {
 };
 const readRent = (bytes: bigint) => Promise.resolve((bytes + 128n) * 6_960n);
 const deps = { isRecent: async () => true, readRent };
-/** Number of forgeries to try; `FORGERIES` sets another number for a shorter proof. */
+/**
+ * Number of forgeries to try; in a proof run, the variable `FORGERIES` can set a smaller number.
+ */
 const forgeries = isProofRun ? Number(process.env['FORGERIES'] ?? 100_000) : 300;
 
-/** Largest number of rounds. Each round tries most of the remaining forgeries. */
+/**
+ * Largest number of rounds. Not every generated change gives a transaction, so each round tries
+ * only a part of the remaining forgeries.
+ */
 const roundsMax = 50;
 
 /** One change in a list of instructions. */
@@ -143,7 +148,7 @@ describe('a transaction of which anything is changed', () => {
     const step = steps[index];
     return step && changes[forgery.kind](steps, { ...forgery, step, index });
   }
-  /** Returns the roles of accounts. An account that signs anyway has its strongest role. */
+  /** Returns 1 for each account that signs a list of instructions. */
   const rolesOf = (steps: readonly Instruction[]): Record<string, number> =>
     Object.fromEntries(
       steps.flatMap(({ accounts = [] }) =>
@@ -181,7 +186,10 @@ describe('a transaction of which anything is changed', () => {
         assertSignedAction(await signAll(steps), keys, action, deps),
       ).resolves.toBeDefined();
     let tried = 0;
-    /** Property: a submission without its wallet's signature is refused and not counted. */
+    /**
+     * Property: a changed transaction is refused. A change that leaves no signable transaction is
+     * not counted.
+     */
     const forged = fc.asyncProperty(
       fc.nat(plans.length - 1),
       change,
@@ -196,7 +204,7 @@ describe('a transaction of which anything is changed', () => {
         );
       },
     );
-    // repeats rounds with other seeds until enough forgeries were really tried
+    // repeats with other seeds until enough forgeries were tried
     for (let round = 0; tried < forgeries && round < roundsMax; round++)
       await fc.assert(forged, { numRuns: forgeries - tried });
     expect(tried).toBe(forgeries);

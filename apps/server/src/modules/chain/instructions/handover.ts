@@ -1,6 +1,6 @@
 /**
- * Builds the instructions that hand over accounts of one of our keys to another key; the old key
- * signs them.
+ * Builds the instructions that replace one of our keys in accounts by another key; the old key
+ * signs.
  */
 import { createNoopSigner, type Address, type Instruction } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
@@ -44,13 +44,19 @@ const setAuthority = (owned: Address, authorityType: AuthorityType, { from, to }
     newAuthority: to,
   });
 
-/** Builds the transfer of the right to freeze an asset; empty if the mint names another key. */
+/**
+ * Builds the instruction that passes on the right to freeze an asset; returns none if the mint
+ * names another key.
+ */
 export const buildFreezeKeyHandover = (mint: Account, keys: Handover): Instruction[] =>
   readFreezeAuthority(mint) === keys.from
     ? [setAuthority(mint.address, AuthorityType.FreezeAccount, keys)]
     : [];
 
-/** Builds the transfer of the right to close a capsule; empty if its account names another key. */
+/**
+ * Builds the instruction that passes on the right to close a capsule; returns none if its account
+ * names another key.
+ */
 export const buildCapsuleKeyHandover = (account: Account, keys: Handover): Instruction[] =>
   readCloseAuthority(account) === keys.from
     ? [setAuthority(account.address, AuthorityType.CloseAccount, keys)]
@@ -58,8 +64,8 @@ export const buildCapsuleKeyHandover = (account: Account, keys: Handover): Instr
 
 const pointers = ['MetadataPointer', 'GroupPointer', 'GroupMemberPointer'] as const;
 /**
- * Builds the transfer of all rights of the asset key for the mint of an asset, a collection or a
- * capsule.
+ * Builds the instructions that pass on all rights of the asset key in the mint of an asset, a
+ * collection or a capsule.
  */
 export function buildMintKeyHandover(mint: Account, keys: Handover): Instruction[] {
   const updateAuthority = createNoopSigner(keys.from);
@@ -95,8 +101,8 @@ interface Treasury {
   readonly fees: Address;
 }
 /**
- * Builds the transfer of all reward tokens of one mint, and of the right to mint if this right is
- * ours.
+ * Builds the instructions that move all reward tokens of one mint to the new key, with the right to
+ * mint if the old key has this right.
  */
 export async function buildTreasuryKeyHandover(
   { mint, account, fees }: Treasury,
@@ -131,7 +137,7 @@ export async function buildTreasuryKeyHandover(
 export const buildSolHandover = (lamports: bigint, { from, to }: Handover): Instruction =>
   getTransferSolInstruction({ source: createNoopSigner(from), destination: to, amount: lamports });
 
-/** Builds the instruction that unlocks an account; signed by the mint's freeze key. */
+/** Builds the instruction that unlocks an asset's account; the mint's freeze key signs. */
 export const buildThawInstruction = ({
   account,
   mint,

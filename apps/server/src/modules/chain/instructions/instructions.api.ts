@@ -1,6 +1,6 @@
 /**
- * Exports parts of this folder. Other modules load this file on first use, because `@solana/kit`
- * takes 20 MiB.
+ * Exports the functions of this folder. Other modules load this file on first use, because
+ * `@solana/kit` takes 20 MiB of memory.
  */
 export type { ChainAction } from './actions.ts';
 export {

@@ -21,7 +21,10 @@ export interface MintText {
   /** At most 64 bytes. */
   readonly uri: string;
 }
-/** Returns the lamports that an account of this number of bytes must hold. */
+/**
+ * Returns the lamports that an account with this number of bytes must hold, so that the chain keeps
+ * it.
+ */
 export type RentLamportsReader = (bytes: bigint) => Promise<bigint>;
 
 interface NewMint {
@@ -29,7 +32,10 @@ interface NewMint {
   readonly id: number;
   readonly text: MintText;
   readonly freezeAuthority: Address | null;
-  /** Extensions that are initialized after the mint and need space in the mint. */
+  /**
+   * Extensions that can only be initialized after the mint, but whose space the mint must already
+   * have.
+   */
   readonly later: readonly ExtensionArgs[];
 }
 
@@ -51,7 +57,8 @@ function listPointers(
 }
 
 /**
- * Creates a mint at an address derived from its seed; the mint itself contains name and metadata.
+ * Builds the instructions that create a mint. Its address is derived from its seed, and the mint
+ * itself contains name and metadata.
  */
 export async function buildMintInstructions(
   keys: ChainPublicKeys,
@@ -101,7 +108,9 @@ export async function buildMintInstructions(
 /** Largest number of assets in a collection without a supply cap. */
 const groupSizeMax = 2n ** 32n;
 
-/** the address is not known yet, so this value only reserves the space */
+/**
+ * Builds the instructions that create the mint of a collection, which is a group, or of a capsule.
+ */
 export async function buildCollectionInstructions(
   keys: ChainPublicKeys,
   kind: 'collection' | 'capsule',
@@ -115,7 +124,7 @@ export async function buildCollectionInstructions(
   const maxSize = supplyCap === undefined ? groupSizeMax : BigInt(supplyCap);
   const updateAuthority = some(keys.assets);
   const isGroup = kind === 'collection';
-  // the address is not known yet, so this one only reserves the space
+  // the mint's address is not known yet, so `keys.assets` only reserves the space
   const group = { updateAuthority, mint: keys.assets, size: 0n, maxSize };
   const later = isGroup ? [extension('TokenGroup', group)] : [];
   const [mint, steps] = await buildMintInstructions(

@@ -1,4 +1,4 @@
-/** Pays reward tokens without a signature of the player's wallet. */
+/** Builds payments of reward tokens that need no signature of the player's wallet. */
 import {
   createNoopSigner,
   isAddress,
@@ -16,19 +16,21 @@ import { findTokenAccount, memoProgram, tokenProgram, type ChainPublicKeys } fro
 interface Payouts {
   readonly rewardMint: Address;
   readonly decimals: number;
-  /** Makes every transaction unique. */
+  /** Text that makes every transaction unique. */
   readonly memo: string;
   /** Amounts in minor units, by wallet. */
   readonly parts: readonly { readonly wallet: Address; readonly amount: bigint }[];
 }
 /**
- * Returns false if the text is not an address, or an address without a possible key, where tokens
- * would be lost.
+ * Returns false if the text is not an address, or if no key can exist for the address, so that
+ * tokens sent there would be lost.
  */
 export const isPayableAddress = (address: string): boolean =>
   isAddress(address) && !isOffCurveAddress(address);
 
-/** Builds the instructions that pay from the treasury; signed by `fees` and `treasury`. */
+/**
+ * Builds the instructions that pay tokens from the treasury; the keys `fees` and `treasury` sign.
+ */
 export async function buildPayoutInstructions(
   keys: ChainPublicKeys,
   { rewardMint: mint, decimals, memo, parts }: Payouts,

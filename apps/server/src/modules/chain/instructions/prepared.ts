@@ -38,7 +38,7 @@ export interface TransactionLifetime {
   readonly lastValidBlockHeight: bigint;
 }
 export interface ComputeUnitPrice {
-  /** Price in micro-lamports for a compute unit. */
+  /** Price of one compute unit in micro-lamports. */
   readonly microLamports: bigint;
 }
 
@@ -83,8 +83,8 @@ export async function prepareActionTransaction(
 }
 
 /**
- * Adds the server's signatures, just before the row that entitles the player to the effect is
- * written: no fully signed transaction leaves the server earlier.
+ * Adds the server's signatures. Called just before the row is written that entitles the player to
+ * the effect: no fully signed transaction leaves the server before that row exists.
  */
 export async function countersignTransaction(
   transaction: Transaction,
@@ -105,7 +105,7 @@ export async function countersignTransaction(
 }
 
 /**
- * Returns bytes and signature of a transaction. The signature is empty unless the payer of the fee
+ * Returns the bytes of a transaction, and its signature: an empty text unless the payer of the fee
  * has signed.
  */
 export function encodeTransaction(transaction: Transaction) {

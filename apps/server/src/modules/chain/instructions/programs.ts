@@ -9,8 +9,8 @@ export const tokenProgram = TOKEN_2022_PROGRAM_ADDRESS;
 /** The older memo program, which every wallet shows as text. */
 export const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Address;
 /**
- * Program of the guards that wallets add: instructions that assert that only the effects shown to
- * the user happen.
+ * Program of the guards that wallets add: their instructions assert that the transaction has only
+ * the effects that the wallet has shown to the user.
  */
 export const lighthouseProgram = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95' as Address;
 
@@ -24,12 +24,12 @@ export interface ChainPublicKeys {
   readonly lock: Address;
   /** Owns the reward tokens that players can claim. */
   readonly treasury: Address;
-  /** Former keys, by the account that still contains them. */
+  /** Former keys that accounts on the chain still name, by the address of the account. */
   readonly byAccount?: Readonly<Record<Address, Address>>;
 }
 /**
- * Returns the key that signs for an account: the key that the account contains, or else the present
- * key.
+ * Returns the key that signs for an account: the former key if the account still names it,
+ * otherwise the present key.
  */
 export const pickServerKeyForAccount = (
   keys: ChainPublicKeys,
@@ -61,6 +61,9 @@ export const toMintAddress = (
 /** Kinds of mints whose addresses are derived from our ids. */
 export type MintKind = keyof typeof seedLetters;
 const seedLetters = { item: 'i', collection: 'c', capsule: 'v', reward: 'r' } as const;
-/** Returns the seed of `toMintAddress`; the chain requires it again when the mint is created. */
+/**
+ * Returns the seed from which `toMintAddress` derives the address; creating the mint needs the seed
+ * again.
+ */
 export const toMintSeed = (kind: keyof typeof seedLetters, id: number): string =>
   `${seedLetters[kind]}${id}`;

@@ -1,4 +1,7 @@
-/** Creates the reward token of the local chain, because nobody else creates one there. */
+/**
+ * Builds the creation of a reward token on the local chain; on a real chain, operators create the
+ * token.
+ */
 import { createNoopSigner, type Instruction } from '@solana/kit';
 import { getCreateAccountWithSeedInstruction } from '@solana-program/system';
 import {
@@ -24,8 +27,8 @@ interface RewardToken {
   readonly supply: bigint;
 }
 /**
- * Builds the instructions that create the token and fill the treasury; signed by `fees`, `assets`
- * and `treasury`.
+ * Builds the instructions that create the token and fill the treasury; the keys `fees`, `assets`
+ * and `treasury` sign.
  */
 export async function buildRewardTokenInstructions(
   keys: ChainPublicKeys,

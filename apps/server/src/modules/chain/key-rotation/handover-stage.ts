@@ -4,7 +4,7 @@ import type { ChainTransactionSigner } from '../signing/signing.api.ts';
 
 /** An account that still has the old key, with the instructions that set the new key. */
 export interface AccountWithOldKey {
-  /** Subject that no other open transaction may concern or use. */
+  /** Subject of the transaction; no other open transaction may have or use this subject. */
   readonly subject: string;
   readonly steps: readonly Instruction[];
 }
@@ -15,9 +15,12 @@ export interface HandoverPage {
   /** Number of accounts that cannot be handed over yet. */
   readonly waiting?: number;
 }
-/** One kind of accounts of a key. The chain shows which of them still have the old key. */
+/**
+ * The handover of one kind of account that names a server key. The chain shows which of these
+ * accounts still name the old key.
+ */
 export interface HandoverStage {
-  /** Number of accounts that fit into one transaction. */
+  /** Largest number of accounts in one transaction. */
   readonly limit: number;
   /** Finds accounts with the old key on the next page; undefined after the last page. */
   readonly findAccounts: (after: number, keys: RotationKeys) => Promise<HandoverPage | undefined>;
@@ -48,9 +51,9 @@ export interface HandoverRecord {
 
 interface Records {
   readonly limit: number;
-  /** Lists at most 100 records after an id. */
+  /** Lists at most 100 records with ids above `after`. */
   readonly list: (after: number) => Promise<HandoverRecord[]>;
-  /** Builds the handover; returns no instructions if the account has another key. */
+  /** Builds the instructions of the handover; empty if the account does not name the old key. */
   readonly build: (account: ListedChainAccount, keys: RotationKeys) => Promise<Instruction[]>;
 }
 /** Reads records page by page, and finds those whose accounts have the old key. */

@@ -13,7 +13,7 @@ import {
 import type { ChainTransactionSigner } from '../signing/signing.api.ts';
 import {
   countOpenSubmissionsBeforeRotation,
-  keyHandoverKind,
+  keyHandoverSubmissionKind,
   type Submissions,
 } from '../submissions/submissions.api.ts';
 import { toRotationKeys, type AccountWithOldKey } from './handover-stage.ts';
@@ -26,7 +26,7 @@ export interface KeyHandoverDeps {
   readonly submissions: Submissions;
 }
 
-/** Sends the transactions that hand over accounts from the old to the new key, page by page. */
+/** Sends the transactions that hand accounts over from the old key to the new key, page by page. */
 export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) {
   const { keyFiles, stages, submissions } = deps;
   return { handOverPage };
@@ -51,9 +51,9 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
   }
 
   /**
-   * Completes the stage if a whole pass has found no account with the old key. A transaction that
-   * was signed before the change and is still unsettled counts as found, because the pass may miss
-   * the accounts that it creates.
+   * Ends a pass over all accounts. The rotation is finished if the pass found no account with the
+   * old key. Otherwise starts the next pass, and counts unsettled transactions signed before the
+   * rotation as found: they may create accounts with the old key.
    */
   async function endPass(row: KeyRotationRow): Promise<false> {
     const isDone = await db.transaction(async (tx) => {
@@ -76,7 +76,10 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
     return false;
   }
 
-  /** Sends one transaction; leaves accounts that cannot be handed over now to the next pass. */
+  /**
+   * Sends one transaction for these accounts; accounts that cannot be handed over now are left to
+   * the next pass.
+   */
   async function handOver(row: KeyRotationRow, bound: readonly AccountWithOldKey[]): Promise<void> {
     const signed = await deps.transactions.signOwn(bound.flatMap(({ steps }) => steps));
     if (!signed) return handOverEach(row, bound);
@@ -84,7 +87,7 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
       await db.transaction((tx) =>
         submissions.submit(tx, {
           ...signed,
-          kind: keyHandoverKind,
+          kind: keyHandoverSubmissionKind,
           userId: null,
           accountId: null,
           wallet: null,
@@ -101,7 +104,7 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
   }
 
   /**
-   * Sends one transaction per account, so that a player who uses one account does not delay the
+   * Sends one transaction per account, so that an account in use by a player does not delay the
    * others.
    */
   async function handOverEach(
@@ -112,14 +115,14 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
   }
 }
 
-/** Locks a rotation; returns undefined if another server has already moved beyond this row. */
+/** Locks a rotation; returns undefined if another server has already continued from this row. */
 async function lockAt(tx: Tx, row: KeyRotationRow): Promise<KeyRotationRow | undefined> {
   const locked = await lockRunningRotation(tx);
   const names = ['id', 'pass', 'stage', 'cursor'] as const;
   return names.every((name) => locked?.[name] === row[name]) ? locked : undefined;
 }
 
-/** Returns true if both keys of a rotation are present. */
+/** Returns true if the server has the files of the old and of the new key. */
 export async function hasBothRotationKeys(
   client: Pick<ChainClient, 'loadSigningKeys'>,
   { key, fromKey, toKey }: Pick<KeyRotationRow, 'key' | 'fromKey' | 'toKey'>,

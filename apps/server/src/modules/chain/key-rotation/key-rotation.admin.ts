@@ -47,7 +47,7 @@ export function mountKeyRotationsFeed(
 
   async function readState(row: KeyRotationRow): Promise<'RUNNING' | 'KEY_MISSING'> {
     const hasKeys = await hasBothRotationKeys(client, row).catch((error: unknown) => {
-      // without an answer from the chain, the keys are unknown and the rotation cannot continue
+      // the keys are unknown while the chain does not answer: shows the rotation as running
       if (error instanceof ChainUnavailableError) return true;
       throw error;
     });

@@ -14,7 +14,7 @@ import {
   lockRunningRotation,
   type ChainClient,
 } from '../network/network.api.ts';
-import { keyHandoverKind, type Submission } from '../submissions/submissions.api.ts';
+import { keyHandoverSubmissionKind, type Submission } from '../submissions/submissions.api.ts';
 import { storeFormerMints } from './former-mints.ts';
 import { createKeyHandover, hasBothRotationKeys, type KeyHandoverDeps } from './handover.ts';
 import { keyRotationMessages } from './key-rotation.messages.ts';
@@ -22,7 +22,7 @@ import { keyRotationMessages } from './key-rotation.messages.ts';
 /** Number of pages per run; the next run follows a minute later. */
 const pageBatchSize = 50;
 const rotationQueue = 'key-rotation.run';
-/** Lamports that a key must have before it starts to pay: 0.1 SOL. */
+/** Lamports that a new key must have before it pays fees: 0.1 SOL. */
 const startingLamports = 100_000_000n;
 
 type Deps = KeyHandoverDeps & {
@@ -30,22 +30,22 @@ type Deps = KeyHandoverDeps & {
 };
 
 /**
- * Hands every account of a server key over to a new key. The chain shows the key of each account,
- * so the next run continues after a crash.
+ * Replaces a server key by a new key in every account on the chain. The chain shows which key each
+ * account names, so the next run continues after a crash.
  */
 export function createKeyRotation(kernel: Kernel, deps: Deps) {
   const { db, jobs, commands } = kernel;
   const { handOverPage } = createKeyHandover(kernel, deps);
   const { client, keyFiles, submissions } = deps;
   jobs.define(rotationQueue, { retries: 2, retryDelaySeconds: 10 }, turn);
-  submissions.define(keyHandoverKind, { onFinal: countMoved, onGone: leaveToNextPass });
+  submissions.define(keyHandoverSubmissionKind, { onFinal: countMoved, onGone: leaveToNextPass });
   return { order, turn };
 
   /**
-   * Orders a rotation. Reads files and the chain without a transaction, and checks again in the
-   * command.
-   *
-   * @throws CONFLICT if a rotation runs, or if there is no new key or no money for it
+   * Starts a rotation at an operator's request. Reads files and the chain outside a transaction,
+   * and checks again in the command.
+   * @throws CONFLICT if a rotation runs, if there is no new key, or if the new key has too little
+   * money
    * @throws FEATURE_CLOSED without a chain
    */
   async function order(call: Call, key: ChainKeyName) {
@@ -74,7 +74,8 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
   async function findNext(key: ChainKeyName): Promise<{ from: Address; to: Address }> {
     if (!client.isOpen()) throw new AppError('FEATURE_CLOSED');
     if (await findRunningRotation(db.read)) throw refuse(keyRotationMessages.isRunning());
-    // a killed server may have left a finished key in the folder of next keys
+    // a server that was killed may have left the key of a finished rotation in the file of the next
+    // key
     await keyFiles.promoteFinished();
     const next = await keyFiles.provideNext(key);
     if (!next || (await findRotationByNewKey(db.read, next.to)))
@@ -113,5 +114,5 @@ async function countMoved(tx: Tx, { details }: Submission): Promise<void> {
   await addToRotatedAccountCount(tx, Number(details['rotationId']), Number(details['things']));
 }
 async function leaveToNextPass(): Promise<void> {
-  // the old key is still in the account, so the next pass finds it
+  // nothing to change: the account still names the old key, so the next pass finds it
 }

@@ -94,7 +94,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
           where id = ${id}`,
       ),
     );
-  /** Counts the accounts among the given ones that contain a key. */
+  /** Counts those of the given accounts that name a key. */
   async function countNaming(key: Address, accounts: readonly Address[]): Promise<number> {
     const bytes = Buffer.from(getAddressEncoder().encode(key));
     const chainAccounts = await client().listAccounts(accounts);
@@ -124,8 +124,8 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     const now = await readKey('lock');
     expect(now).not.toBe(old);
     await expect(mintOld.send()).rejects.toMatchObject(changed);
-    // the old key is still on the chain, so the old transaction finishes first and the new key
-    // follows
+    // the account still names the old key: the transaction signed before the change succeeds, the
+    // handover follows
     await unstakeOld();
     await Promise.all([turn(), turn()]);
     await expect(stakeOld()).rejects.toMatchObject({ status: 409 });
@@ -161,7 +161,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await start('fees');
     const now = await readKey('fees');
     await expect(burnOld()).rejects.toMatchObject(changed);
-    // the asset key pays the fees of the old mint, and this key has not changed
+    // the asset key, which has not changed, pays the fees of the mint that was signed before
     await mintOld.send();
     await (
       await during.signDeletion()
@@ -232,7 +232,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await start('treasury');
     const now = await readKey('treasury');
     await assertBacked();
-    // the old account pays the payout, and nothing moves before the outcome of the payout is
+    // the old treasury account pays the claim, and nothing moves before the outcome of the claim is
     // certain
     await prepared();
     await turn();
@@ -280,7 +280,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
       message: buildSentenceMatcher(chainSubmissionMessages.underWay()),
     };
     await expect(claim()).rejects.toMatchObject(underWay);
-    // once the tokens have moved, the old treasury can no longer pay it
+    // once the tokens have moved, the old treasury can no longer pay the claim
     await chain.node.moveSlots(8);
     await server.app.kernel.jobs.catchUp();
     await expect(claim()).rejects.toMatchObject(changed);
@@ -304,7 +304,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await start('assets');
     const now = await readKey('assets');
     await expect(mintOld.send()).rejects.toMatchObject(changed);
-    // the old key is still on the chain
+    // the mint still names the old key
     await burnOld();
     const during = await owner.signMint();
     await during.send();
@@ -390,7 +390,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
         await start(key);
         const to = await readKey(key);
         let met = 0;
-        // the first round hands over, the second one ends the rotation
+        // the first round hands accounts over, the second round ends the rotation
         for (let round = 0; round < 2; round++) {
           for (let at = 1, isMet = true; isMet; at += stride) {
             const killed = await faults.during({ at, isSent: met % 2 === 0 }, turn);
@@ -416,7 +416,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
       }
     },
   );
-  /** Lists the accounts that contain a key once everything is handed over. */
+  /** Lists the accounts that must name a key after the handover. */
   async function listOwned(key: ChainKeyName): Promise<Address[]> {
     const capsuleMint = await findMint('capsule');
     if (key === 'fees') return [await findTokenAccount(owner.key.address, capsuleMint)];

@@ -7,12 +7,11 @@ import type {
   HandoverStage,
 } from './handover-stage.ts';
 
-/** Lamports that are not moved, because moving them costs about as much. */
+/** Lamports that stay with the old key, because moving them costs about as much. */
 const leastLamports = 1_000_000n;
 
 /**
- * Hands over the lamports of the old key when no earlier signed transaction can use them any
- * longer.
+ * Moves the lamports of the old key once no transaction signed earlier can spend them any longer.
  */
 export function createSolHandoverStage(
   { db }: Pick<Kernel, 'db'>,

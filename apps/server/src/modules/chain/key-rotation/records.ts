@@ -7,7 +7,10 @@ import type { HandoverStageDeps, HandoverRecord } from './handover-stage.ts';
 /** Number of accounts that one request to a node reads. */
 const pageSize = 100;
 
-/** Lists, page by page, all our records whose accounts may depend on a key. */
+/**
+ * Creates, for each kind of record whose accounts may name a server key, the function that lists
+ * the records page by page.
+ */
 export function createKeyRecordLists(
   { db }: Pick<Kernel, 'db'>,
   transactions: Pick<HandoverStageDeps['transactions'], 'findMint'>,
@@ -31,7 +34,10 @@ export function createKeyRecordLists(
     );
   }
 
-  /** Lists former mints; mints created during the rotation have the new key. */
+  /**
+   * Lists collections whose mints follow from the old key; mints created during the rotation
+   * already name the new key.
+   */
   async function listCollections(after: number): Promise<HandoverRecord[]> {
     const rows = await listFormerMintsAfter(db.read, after, pageSize);
     return rows.map(({ id, mint }) => ({ id, address: mint, subject: `mint ${mint}` }));

@@ -45,8 +45,8 @@ export function createHandoverStages(
   return {
     lock: [freezing],
     fees: [closing, money],
-    // collections come first: a new asset whose collection has another key needs an additional
-    // signature
+    // collections first: while a collection names another key than a new asset, the mint needs an
+    // additional signature
     assets: [collections, assets, money],
     treasury: [createTreasuryHandoverStage(kernel, deps)],
   };

@@ -18,8 +18,8 @@ export class ChainUnavailableError extends AppError {
   }
 }
 /**
- * Error for an ordered rotation whose new key has no file here; the former key must not sign any
- * more.
+ * Thrown if the file of a key ordered by a rotation is missing here; the former key must not sign
+ * any more.
  */
 export class ChainKeyMissingError extends ChainUnavailableError {
   constructor(name: string, address: string) {
@@ -31,7 +31,10 @@ interface Unavailable {
   readonly retryAfterSeconds?: number;
 }
 
-/** Thrown if a node refuses a transaction without running it; it has cost nothing. */
+/**
+ * Thrown if a node refuses a transaction after a trial run, without sending it; the transaction has
+ * cost nothing.
+ */
 export class TransactionRefusedBeforeTryingError extends Error {
   override name = 'TransactionRefused';
   readonly logs: readonly string[];

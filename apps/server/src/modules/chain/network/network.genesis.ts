@@ -5,9 +5,9 @@ import { readRetryAfterSeconds, type RpcExchange } from './client/exchange.ts';
 import { findKnownNetwork, insertKnownNetwork } from './network.store.ts';
 
 /**
- * Compares a node's chain with the chain of this database, and stores the chain at the first
- * contact. Throws StartupError if the chain differs, ChainUnavailable if the node does not report
- * its chain.
+ * Compares a node's chain with the chain of this database; stores the chain at the first contact.
+ * Throws StartupError if the chain differs, ChainUnavailableError if the node does not report its
+ * chain.
  */
 export async function assertSameGenesis(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
@@ -26,7 +26,7 @@ export async function assertSameGenesis(
         `database (${known.genesisHash}). Use the node of the old one, or another database.`,
     );
 }
-/** Throws StartupError if the local node would use the database of another chain. */
+/** Throws StartupError if the local node would run on the database of a real chain. */
 export async function assertLocalGenesis({ db }: Pick<Kernel, 'db'>): Promise<void> {
   const known = await findKnownNetwork(db.read);
   if (known && !known.isLocal)
@@ -36,7 +36,7 @@ export async function assertLocalGenesis({ db }: Pick<Kernel, 'db'>): Promise<vo
     );
 }
 
-/** Requests the genesis hash without the client's library, which is loaded on first use. */
+/** Requests the genesis hash without the Solana library, which is loaded only on first use. */
 async function askGenesisHash(exchange: RpcExchange): Promise<string> {
   const call = { jsonrpc: '2.0', id: 1, method: 'getGenesisHash' };
   const reply = await exchange(JSON.stringify(call)).catch((error: unknown) => {

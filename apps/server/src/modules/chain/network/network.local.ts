@@ -8,13 +8,16 @@ import type { LocalNodePort } from './local-node/port.ts';
 import { assertSameGenesis, assertLocalGenesis } from './network.genesis.ts';
 import { createMissingLocalKeyFiles, readChainKeys } from './keys/keys.ts';
 
-/** Lamports below which a key is funded (10 SOL), and lamports that it then gets (1,000 SOL). */
+/**
+ * Balance in lamports below which a key is funded (10 SOL), and the amount in lamports that it then
+ * gets (1,000 SOL).
+ */
 const leastLamports = 10_000_000_000n;
 const fundedLamports = 1_000_000_000_000n;
 
 /**
- * Opens the chain of a local node in this process. Its libraries are loaded on first use;
- * `onBroken` is called if the libraries cannot be loaded.
+ * Opens the chain of a local node in this process. Loads the libraries on first use; calls
+ * `onBroken` if they cannot be loaded.
  */
 export function createLocalChain(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'>,
@@ -27,7 +30,7 @@ export function createLocalChain(
   const check = () => assertLocalGenesis(kernel);
   return { check, connect, fund, openNode, getPort, settleImmediately, start, stop };
 
-  /** Listens for Solana clients. If the port is in use, logs this and continues. */
+  /** Listens for Solana clients. If the port is in use, logs a warning and continues. */
   async function start(): Promise<void> {
     if (chain.port === 0) return;
     const { openLocalNodePort: openNodePort } = await import('./local-node/port.ts');
@@ -63,13 +66,13 @@ export function createLocalChain(
     return { rpc, secondRpc: rpc, subscriptions: createLocalSubscriptions(node) };
   }
 
-  /** Gives our paying keys money of the local chain, which is worthless. */
+  /** Pays SOL of the local chain, which is worthless, to those of our keys that pay fees. */
   async function fundKeys(rpc: RpcClient): Promise<void> {
     const { fees, assets } = await readChainKeys(chain.keysDir);
     for (const { address } of [fees, assets]) await fundWith(rpc, address);
   }
 
-  /** Gives money to an address that has too little. */
+  /** Pays SOL of the local chain to an address that has too little. */
   async function fund(address: Address): Promise<void> {
     const [node, { createRpcClient: createRpc }] = [
       await openNode(),
@@ -83,7 +86,10 @@ export function createLocalChain(
     settlesImmediately = true;
   }
 
-  /** Opens the node once. The first call to the node creates its machine. */
+  /**
+   * Opens the node once, without creating its machine; the first call to the node creates the
+   * machine.
+   */
   function openNode(): Promise<LocalNode> {
     opening ??= import('./local-node/local-node.ts').then(
       ({ createLocalNode }) => createLocalNode({ ...kernel, settlesImmediately }),

@@ -5,7 +5,7 @@ import { createHttpRpcExchange } from './client/exchange.ts';
 import { assertSameGenesis } from './network.genesis.ts';
 import { assertKeyFiles } from './keys/keys.ts';
 
-/** The chain of the nodes in the configuration. */
+/** Connects to the chain through the nodes named in the configuration. */
 export function createRemoteChain(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log' | 'outbound'>,
   rpcUrl: string,
@@ -16,7 +16,10 @@ export function createRemoteChain(
     secondRpcUrl === undefined ? undefined : createHttpRpcExchange(kernel.outbound, secondRpcUrl);
   return { check, connect };
 
-  /** Throws StartupError if keys are missing, or if a node belongs to another chain. */
+  /**
+   * Throws StartupError if keys are missing, or if a node belongs to another chain than this
+   * database.
+   */
   async function check(): Promise<void> {
     assertKeyFiles(keysDir);
     try {

@@ -36,12 +36,15 @@ export function createChainNetwork(
     stop: () => local.stop(),
   };
 
-  /** Returns false without a chain; features that need the chain are then closed. */
+  /** Returns true if a chain is available; features that need the chain are closed otherwise. */
   function isOpen(): boolean {
     return closedReason === undefined;
   }
 
-  /** Throws StartupError if keys are missing, or if the chain differs from the former one. */
+  /**
+   * Throws StartupError if keys are missing, or if the chain differs from the chain of this
+   * database.
+   */
   async function check(): Promise<void> {
     if (closedReason !== undefined) {
       kernel.log.info(`The chain is closed: ${closedReason}`);
@@ -55,14 +58,12 @@ export function createChainNetwork(
     if (closedReason === undefined && used === local) await local.start();
   }
 
-  /**
-   * Loads our keys for signing. Inside a transaction, the caller passes the transaction as `db`.
-   */
+  /** Loads the keys for signing. A caller inside a transaction passes the transaction as `db`. */
   function loadSigningKeys(db: Queries = kernel.db.read): Promise<SigningKeys> {
     return keyFiles.load(() => client.loadKeys(), db);
   }
 
-  /** Returns the local node. Throws ChainUnavailable if another node is used. */
+  /** Returns the local node. Throws ChainUnavailableError if there is none. */
   async function openLocalNode(): Promise<LocalNode> {
     if (closedReason === undefined && used === local) return local.openNode();
     throw new ChainUnavailableError('there is no local node');
@@ -86,7 +87,7 @@ export function createChainNetwork(
   }
 }
 
-/** Returns the reason why no local node can run here, or undefined. */
+/** Returns the reason why no local node can run on this server; undefined if one can run. */
 function findReasonToClose(production: boolean): string | undefined {
   if (production) return 'CHAIN_RPC_URL is not set';
   if (isSolanaMachineInstalled()) return undefined;

@@ -21,7 +21,7 @@ export const chainNetworkTable = pgTable('chain_network', {
   seenAt: buildTimestampColumn('seen_at').notNull(),
 });
 
-/** Rotations of the server's keys. The chain itself shows the key of each account. */
+/** Rotations of the server's keys. The chain itself shows which key each account names. */
 export const keyRotationsTable = pgTable(
   'key_rotations',
   {
@@ -32,9 +32,9 @@ export const keyRotationsTable = pgTable(
     toKey: text('to_key').notNull(),
     /** Number of complete passes over all accounts. */
     pass: integer('pass').notNull().default(0),
-    /** Index of the kind of accounts in the current pass; each key has its own list of kinds. */
+    /** Index, in the key's list of account kinds, of the kind that the current pass has reached. */
     stage: integer('stage').notNull().default(0),
-    /** Last checked account of this kind in the current pass. */
+    /** Id of the last checked record of this kind in the current pass. */
     cursor: integer('cursor').notNull().default(0),
     /** Number of accounts with the old key in this pass; if not zero, another pass follows. */
     found: integer('found').notNull().default(1),
@@ -60,14 +60,17 @@ export const localNodeStatesTable = pgTable('chain_node', {
    * earlier blockhashes.
    */
   seed: text('seed').notNull(),
-  /** Slot number at `basedAt`; the number grows by one for every 400 ms after that time. */
+  /** Slot number at the time `basedAt`; later slot numbers grow by one every 400 ms. */
   baseSlot: bigint('base_slot', { mode: 'number' }).notNull(),
   basedAt: buildTimestampColumn('based_at').notNull(),
-  /** Slot of the last change; the slot number never falls below it, whatever the clock shows. */
+  /**
+   * Slot of the last change; the slot number never falls below this value, even if the clock is set
+   * back.
+   */
   lastSlot: bigint('last_slot', { mode: 'number' }).notNull(),
   /**
-   * Grows with every change of an account; a machine in memory uses it to detect that it is
-   * outdated.
+   * Grows with every change of an account; a server compares it with the version of its machine in
+   * memory.
    */
   version: bigint('version', { mode: 'number' }).notNull(),
 });

@@ -54,7 +54,7 @@ describe('the way to the blockchain', () => {
   const databases: TestDatabase[] = [];
   const closing: (() => void)[] = [];
   const folders: string[] = [];
-  /** Node behind a port. The product treats it as a node on another machine. */
+  /** Local node behind a network port. The product treats it as a node on another machine. */
   let remote: { node: LocalNode; port: LocalNodePort; url: string };
   beforeAll(async () => {
     for (let count = 0; count < 4; count++) databases.push(await openTestDatabase());
@@ -74,7 +74,7 @@ describe('the way to the blockchain', () => {
     return { node, port, url: `http://127.0.0.1:${port.port}` };
   }
   /**
-   * Opens the product's side of the connection as a server does. `at` is the index of the database.
+   * Opens the product's side of the connection as a server does, with the database of this index.
    */
   function open(at: number, env: Record<string, string> = {}, dataDir = newFolder()) {
     const lines: string[] = [];
@@ -100,7 +100,7 @@ describe('the way to the blockchain', () => {
     folders.push(folder);
     return folder;
   }
-  /** Opens the product with the remote node and with keys placed by an operator. */
+  /** Opens the product with the remote node and with key files as an operator would place them. */
   function openWithKeys(at: number, env: Record<string, string>) {
     const folder = newFolder();
     createMissingLocalKeyFiles(join(folder, 'chain-keys'));

@@ -5,13 +5,15 @@ import { findAssetById } from '../assets/assets.api.ts';
 import { toAssetMetadata } from '../collections/collections.api.ts';
 
 /**
- * Returns the public data of an asset, always at the same address, because wallets and marketplaces
- * read it.
+ * Reads the public data of assets. The address of an asset's data never changes, because wallets
+ * and marketplaces read it.
  */
 export function createPublicAssetReader({ db, config, files }: Kernel) {
   return { readMetadata, openOriginal };
 
-  /** Throws NOT_FOUND for an item that has never been an asset. */
+  /**
+   * Returns the metadata of an asset. Throws NOT_FOUND for an item that has never been an asset.
+   */
   async function readMetadata(id: number) {
     const { asset, item } = await find(id);
     return toAssetMetadata(asset, item, config.publicUrl);

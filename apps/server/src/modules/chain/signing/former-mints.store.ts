@@ -18,7 +18,7 @@ export const findFormerMint = async (
       sql`select id, mint from chain_former_mints where kind = ${kind} and of_id = ${id}`,
     )
   )?.mint;
-/** Stores a former mint; does nothing if the mint was created with an even older key. */
+/** Stores a former mint; does nothing if an older mint of the same record is already stored. */
 export const insertFormerMint = (tx: Tx, kind: MintKind, id: number, mint: Address) =>
   run(
     tx,

@@ -5,19 +5,19 @@ import {
   type ChainClient,
 } from '../network/network.api.ts';
 
-/** Milliseconds to wait for the confirmation of one of our transactions. */
+/** Milliseconds to wait until the chain confirms one of the server's transactions. */
 const patienceMs = 20_000;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /** A transaction with all signatures. */
 export interface SignedTransaction {
-  /** In base64. */
+  /** The transaction in base64. */
   readonly wire: string;
   readonly signature: string;
   readonly lastValidBlockHeight: bigint;
   /**
-   * Id of the last key rotation before signing. After a later rotation, the transaction is signed
-   * again.
+   * Id of the last key rotation before signing. If a later rotation exists, the transaction must be
+   * signed again.
    */
   readonly rotationId: number;
 }
@@ -26,7 +26,7 @@ export interface SignedTransaction {
 export function createServerTransactionSigner(client: ChainClient) {
   return { signOwn, sendOwn };
 
-  /** Signs a transaction of the server; undefined if the chain would refuse it now. */
+  /** Signs a transaction of the server; returns undefined if the chain would refuse it now. */
   async function signOwn(steps: readonly Instruction[]): Promise<SignedTransaction | undefined> {
     const { bytes, ...signed } = await buildOwn(steps);
     if ((await client.simulate(bytes)).error !== null) return undefined;
@@ -42,7 +42,7 @@ export function createServerTransactionSigner(client: ChainClient) {
     const patience = AbortSignal.timeout(patienceMs);
     const isConfirmed = client.waitForSignature(signature, 'confirmed', patience);
     await client.send(bytes).catch((error: unknown) => {
-      // another call has sent the same transaction, or the fee wallet is empty
+      // a concurrent call has already sent the same transaction, or the fee wallet is empty
       if (!(error instanceof TransactionRefusedBeforeTryingError)) throw error;
     });
     return isConfirmed;

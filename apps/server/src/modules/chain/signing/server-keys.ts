@@ -12,13 +12,13 @@ import { findFormerMint } from './former-mints.store.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
-/** Public keys of the server, and the addresses derived from them. */
+/** Reads the public keys of the server, and the addresses derived from them. */
 export function createServerKeyReader(kernel: Pick<Kernel, 'db'>, client: ChainClient) {
   return { findMint, loadAddresses, loadKeysOf, loadPayingKeys, listTreasuries, listFormerKeys };
 
   /**
-   * Finds the address of a mint, which is derived from an id and from the key that created the
-   * mint. Inside a transaction, the caller passes the transaction as `db`.
+   * Finds the address of a mint, which follows from an id and from the key that created the mint. A
+   * caller inside a transaction passes the transaction as `db`.
    */
   async function findMint(
     kind: MintKind,
@@ -36,7 +36,10 @@ export function createServerKeyReader(kernel: Pick<Kernel, 'db'>, client: ChainC
     return toAddresses(await client.loadSigningKeys());
   }
 
-  /** Loads the public keys for an action. An account may contain a former key. */
+  /**
+   * Loads the public keys for an action, including former keys that accounts of the action still
+   * name.
+   */
   async function loadKeysOf(action: ChainAction, own?: SigningKeys): Promise<ChainPublicKeys> {
     const keys = own ?? (await client.loadSigningKeys());
     if (action.kind === 'claim') return loadPayingKeys(action.rewardMint, action.amount, keys);
@@ -55,7 +58,10 @@ export function createServerKeyReader(kernel: Pick<Kernel, 'db'>, client: ChainC
     return { ...toAddresses(keys), byAccount: Object.fromEntries(ofFormer) };
   }
 
-  /** Loads the public keys for a payment; the former treasury pays while it holds enough tokens. */
+  /**
+   * Loads the public keys for a payment: with the former treasury key while its account has enough
+   * tokens.
+   */
   async function loadPayingKeys(
     mint: Address,
     amount: bigint,
@@ -72,7 +78,10 @@ export function createServerKeyReader(kernel: Pick<Kernel, 'db'>, client: ChainC
     return { ...toAddresses(keys), ...(hasTokens && { treasury: former }) };
   }
 
-  /** Lists the keys that own reward tokens: two keys while the old key hands its tokens over. */
+  /**
+   * Lists the keys that own reward tokens: two keys while tokens move from the old to the new
+   * treasury.
+   */
   async function listTreasuries(): Promise<Address[]> {
     const { treasury, replaced } = await client.loadSigningKeys();
     return [treasury, ...(replaced.treasury ? [replaced.treasury] : [])].map(

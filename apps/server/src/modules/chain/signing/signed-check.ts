@@ -10,7 +10,7 @@ import { signingMessages } from './signing.messages.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
-/** Creates the check of signed transactions: exactly the expected action. */
+/** Creates the function that checks that a signed transaction is exactly the expected action. */
 export function createSignedActionCheck(
   { loadKeysOf, listFormerKeys }: Pick<ServerKeyReader, 'loadKeysOf' | 'listFormerKeys'>,
   checkDeps: TransactionCheckDeps,
@@ -18,8 +18,8 @@ export function createSignedActionCheck(
   return check;
 
   /**
-   * @throws SIGN_VERIFICATION_FAILED if the transaction differs @throws CONFLICT if its blockhash
-   * is too old, or if a key has changed since its preparation
+   * @throws SIGN_VERIFICATION_FAILED if the transaction differs from the action
+   * @throws CONFLICT if its blockhash is too old, or if a key has changed since its preparation
    */
   async function check(wire: string, action: ChainAction, ownKeys: SigningKeys) {
     const {
@@ -42,8 +42,8 @@ export function createSignedActionCheck(
   }
 
   /**
-   * Returns true if keys of the transaction have been replaced since its preparation. It is valid,
-   * but must be signed again.
+   * Returns true if the transaction is valid but contains a server key that has been replaced since
+   * its preparation; the player must then sign again.
    */
   async function hasOtherKeys(
     wire: string,

@@ -2,7 +2,7 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { chainNetworkModule } from '../network/network.module.ts';
 import { createChainTransactionSigner } from './transactions.service.ts';
 
-/** Transactions of players and of the server: prepared, checked and signed. */
+/** Prepares, checks and signs transactions of players and of the server. */
 export const chainSigningModule = defineModule({
   name: 'signing',
   uses: { network: chainNetworkModule },

@@ -1,15 +1,15 @@
 import { bigint, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.ts';
 
 /**
- * Mints of collections, capsules and local reward tokens with a former key. Their addresses follow
- * from this key; those of all other mints from the present key.
+ * Mints of collections, capsules and local reward tokens that a former key created. The addresses
+ * of these mints follow from the former key; all other mint addresses follow from the present key.
  */
 export const chainFormerMintsTable = pgTable(
   'chain_former_mints',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind').notNull(),
-    /** Id of the collection or the currency. */
+    /** Id of the collection or of the currency to which the mint belongs. */
     ofId: bigint('of_id', { mode: 'number' }).notNull(),
     mint: text('mint').notNull(),
   },

@@ -12,7 +12,9 @@ import { createSignedActionCheck } from './signed-check.ts';
 const priceMax = 50_000n;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
-/** Prepares transactions of players, and checks and signs those that players return. */
+/**
+ * Prepares transactions for players, and checks and signs the transactions that players send back.
+ */
 export function createChainTransactionSigner(kernel: Pick<Kernel, 'db'>, client: ChainClient) {
   const { listFormerKeys, ...serverKeys } = createServerKeyReader(kernel, client);
   const { loadKeysOf, ...keys } = serverKeys;
@@ -34,17 +36,17 @@ export function createChainTransactionSigner(kernel: Pick<Kernel, 'db'>, client:
   }
 
   /**
-   * Checks that a signed transaction is the action and that the chain would accept it, and adds the
-   * server's signatures.
-   *
+   * Checks that a signed transaction is the expected action and that the chain would accept it, and
+   * adds the server's signatures.
    * @throws SIGN_VERIFICATION_FAILED if the transaction differs
-   * @throws CONFLICT if its blockhash is too old, or if it would fail
+   * @throws CONFLICT if its blockhash is too old, or if the transaction would fail
    */
   async function sign(wire: string, action: ChainAction): Promise<SignedTransaction> {
     const { countersignTransaction: countersign, encodeTransaction } = await loadInstructions();
     const ownKeys = await client.loadSigningKeys();
     const checked = await check(wire, action, ownKeys);
-    // simulated without our signatures, which only the chain may see before the row is written
+    // simulated without the server's signatures: these may leave the server only after the row is
+    // written
     const tried = await client.simulate(encodeTransaction(checked).bytes);
     if (tried.error !== null)
       throw new AppError('CONFLICT', {

@@ -8,7 +8,10 @@ import {
   getStakingPromotionState,
   findPromotionChangeProblem,
 } from './staking-promotions.policy.ts';
-import { lockPromotions, findOverlappingPromotion } from './staking-promotions.store.ts';
+import {
+  lockStakingPromotionChecks,
+  findOverlappingPromotion,
+} from './staking-promotions.store.ts';
 import { stakingPromotionsTable } from './staking-promotions.tables.ts';
 import { stakingPromotionMessages } from './staking-promotions.messages.ts';
 
@@ -25,7 +28,7 @@ export function mountStakingPromotionSection(router: Router, kernel: Kernel): vo
       const now = clock.now().toISOString();
       return (row) => ({ state: getStakingPromotionState(row, now) });
     },
-    // checks the written row, so that an undo is checked, too
+    // checks the row after it was written, because an undo also writes rows
     async applied(tx, { before, after }) {
       const now = clock.now().toISOString();
       if (!after) {
@@ -37,7 +40,7 @@ export function mountStakingPromotionSection(router: Router, kernel: Kernel): vo
       }
       const wrong = findPromotionChangeProblem(before ?? undefined, after, now);
       if (wrong) throw buildFieldError(wrong.field, wrong.problem);
-      await lockPromotions(tx);
+      await lockStakingPromotionChecks(tx);
       const other = await findOverlappingPromotion(tx, after);
       if (!other) return;
       const { name } = other;

@@ -4,7 +4,10 @@ import type { GameConfigReader } from '../../../kernel/game/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { stakingPromotionsTable } from './staking-promotions.tables.ts';
 
-/** Reads current and future promotions; the part changes when a promotion ends. */
+/**
+ * Reads current and future promotions for the game configuration. The version of this part also
+ * changes when a promotion ends.
+ */
 export function createPromotionsReader({
   clock,
 }: Pick<Kernel, 'clock'>): GameConfigReader<'stakingPromotions'> {

@@ -1,6 +1,5 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-/** Texts for operators. */
 export const stakingPromotionMessages = defineMessages('stakingPromotions', {
   overlaps: 'overlaps with “{name}” of the same collection',
   overlapsGeneral: 'overlaps with “{name}”, which is for every collection, too',

@@ -2,7 +2,7 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { mountStakingPromotionSection } from './staking-promotions.admin.ts';
 import { createPromotionsReader } from './staking-promotions.in-game.ts';
 
-/** Periods in which a staked second counts for more than one second. */
+/** Promotions of staking: periods in which a staked second earns more than usual. */
 export const stakingPromotionsModule = defineModule({
   name: 'staking-promotions',
   create: (kernel) => ({

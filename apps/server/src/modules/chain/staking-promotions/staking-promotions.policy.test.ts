@@ -9,7 +9,7 @@ import {
 
 const [origin, halfMs] = [Date.UTC(2026, 10, 24), 500];
 const at = (half: number): Date => new Date(origin + half * halfMs);
-/** Periods of one collection, or of all, in sequence without overlaps. */
+/** Generates periods of one collection, or of all collections, in sequence without overlaps. */
 const windows = (collectionId: number | null): fc.Arbitrary<StakingPromotion[]> =>
   fc
     .array(

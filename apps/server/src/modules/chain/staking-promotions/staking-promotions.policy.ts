@@ -1,13 +1,13 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { stakingPromotionMessages } from './staking-promotions.messages.ts';
 
-/** Value of a staked second within a period; times are text in UTC. */
+/** Weight of staked seconds within a period; `start` and `end` are UTC times as text. */
 export interface StakingPromotion {
   readonly start: string;
   readonly end: string;
-  /** In percent; 100 has no effect. */
+  /** Weight of one second in percent; 100 has no effect. */
   readonly multiplier: number;
-  /** Collection that the seconds belong to; null stands for every collection. */
+  /** Collection whose staked assets profit; null stands for every collection. */
   readonly collectionId: number | null;
 }
 /** Weight of a second without a promotion, in percent. */
@@ -15,8 +15,8 @@ const plain = 100;
 const runs = ({ start, end }: StakingPromotion, at: number): boolean =>
   Date.parse(start) <= at && at < Date.parse(end);
 /**
- * Returns the weight in percent of a second that begins at this time: by the collection's
- * promotion, or else by the general promotion.
+ * Returns the weight in percent of a second that begins at this time: from the collection's own
+ * promotion, otherwise from the promotion for all collections, otherwise 100.
  */
 export function getStakingMultiplierPercent(
   promotions: readonly StakingPromotion[],
@@ -30,8 +30,9 @@ export function getStakingMultiplierPercent(
 const secondMs = 1_000;
 const toSecond = (ms: number): number => Math.ceil(ms / secondMs);
 /**
- * Sums the weights of the whole seconds of [from, to), in percent of a second. The beginning of a
- * second determines its weight. The cost depends on the number of promotions, not of seconds.
+ * Sums the weights of the whole seconds of [from, to), in percent of a second. The time at which a
+ * second begins determines its weight. Running time depends on the number of promotions, not of
+ * seconds.
  */
 export function sumStakingWeights(
   promotions: readonly StakingPromotion[],
@@ -63,8 +64,8 @@ export function getStakingPromotionState(
   return start <= now ? 'RUNNING' : 'NOT_YET';
 }
 /**
- * Finds the field that may not be saved, and the reason. A promotion in the past, or a change of
- * one that has begun, would alter seconds already counted.
+ * Finds the field with a forbidden change, and the reason. New promotions in the past, and changes
+ * of promotions that have begun, would alter seconds that have already been counted.
  */
 export function findPromotionChangeProblem(
   before: StakingPromotion | undefined,

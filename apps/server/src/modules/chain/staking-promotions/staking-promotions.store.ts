@@ -2,8 +2,11 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { StakingPromotion } from './staking-promotions.policy.ts';
 
-/** Serializes the checks of promotions; otherwise two overlapping ones could both be accepted. */
-export const lockPromotions = (tx: Tx) =>
+/**
+ * Makes checks of promotions run one after the other until commit; otherwise two overlapping
+ * promotions could both be accepted.
+ */
+export const lockStakingPromotionChecks = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('staking-promotions'))`);
 interface Window {
   readonly id: number;

@@ -37,15 +37,18 @@ const toBalanceSubject = (accountId: number, currency: string): string =>
 export const sumStakingShares = (shares: readonly Pick<StakingShareRow, 'amount'>[]): bigint =>
   shares.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
-/** Claimable amount of one currency of an account. */
+/** Claimable amount of an account in one currency. */
 interface Claimable {
   readonly currency: string;
   /** Shares without an open claim, oldest first. */
   readonly shares: readonly StakingShareRow[];
-  /** Minor units on the ledger from rules or distributions. */
+  /** Balance of the account on our ledger in minor units, paid by rules or distributions. */
   readonly balance: bigint;
 }
-/** Finds the currency of the oldest share; without shares, the first currency with a balance. */
+/**
+ * Finds the shares and the balance that an account can claim: in the currency of the oldest share,
+ * otherwise in the first currency with a balance.
+ */
 async function findClaimable(db: Queries, accountId: number): Promise<Claimable | undefined> {
   const unclaimed = await listUnclaimedStakingShares(db, accountId);
   const pending = await listSubjectsOfOpenSubmissions(db, unclaimed.map(toStakingShareSubject));
@@ -60,7 +63,7 @@ async function findClaimable(db: Queries, accountId: number): Promise<Claimable 
   return { currency, shares, balance };
 }
 
-/** Reads the minor units on the ledger, and the task of an open claim on them. */
+/** Reads the claimable balance in minor units, and the task of an open claim of the balance. */
 export async function readClaimableBalance(db: Queries, accountId: number, currency: string) {
   const balances = await listChainBalances(db, accountId);
   const [pending] = await listSubjectsOfOpenSubmissions(db, [
@@ -71,7 +74,10 @@ export async function readClaimableBalance(db: Queries, accountId: number, curre
   return { balance: pending ? 0n : BigInt(amount), taskId: pending?.taskId ?? null };
 }
 
-/** Plans a claim: the payment of everything that an account can claim to one of its wallets. */
+/**
+ * Plans a claim: one payment of everything that an account can claim, to one of the account's
+ * wallets.
+ */
 export const planStakingClaim =
   (
     treasury: Pick<TreasuryTracker, 'findMint'>,
@@ -129,7 +135,7 @@ const memoMax = 48;
 const memoStart = 'Claim up to';
 
 /**
- * Explains the refusal of a signed claim. If another epoch was closed meanwhile, throws CONFLICT
+ * Explains why a signed claim was refused. If another epoch was closed meanwhile, throws CONFLICT
  * with the new sum; otherwise throws the original error.
  */
 export async function explainStakingClaimRefusal(
@@ -155,8 +161,9 @@ export async function explainStakingClaimRefusal(
 }
 
 /**
- * Declares the reactions to the end of a claim. A final claim pays its shares. Otherwise the shares
- * are released with their subjects, and the balance gets its part back.
+ * Declares the reactions to the end of a claim. If the claim is final, its shares count as paid.
+ * Otherwise the shares can be claimed again, and the part taken from the balance returns to the
+ * balance.
  */
 export function defineStakingClaim(
   submissions: Pick<Submissions, 'define'>,
@@ -167,8 +174,8 @@ export function defineStakingClaim(
   async function markPaid(tx: Tx, submission: Submission): Promise<void> {
     const { signature, finalAt, createdAt, details, wallet } = submission;
     const paid = details['shares'] as readonly Pick<StakingShareRow, 'epoch' | 'wallet'>[];
-    // the treasury is locked first, so that other payments from it wait until this transaction
-    // commits
+    // locks the treasury first, so that other payments from the treasury wait until this
+    // transaction commits
     await addToTreasurySpentAmount(
       tx,
       String(details['currency']),
@@ -191,7 +198,7 @@ export function defineStakingClaim(
 
 /** Returns the part of a claim that came from the balance; undefined if no part came from it. */
 function toClaimedBalance({ accountId, details }: Submission) {
-  // claims from before balances could be claimed have none
+  // claims stored before balances could be claimed lack the field
   const claim = details as { balance?: string; currency: string; ref: string };
   const { balance = '0', currency, ref } = claim;
   const amount = BigInt(balance);

@@ -27,8 +27,9 @@ interface Weights {
 }
 
 /**
- * Closes an epoch and splits its pool. Returns false if the epoch has to wait: a stake or release
- * within it is undecided, or it has no stakes and the next epoch is not open yet.
+ * Closes an epoch and splits its pool. Returns false if the epoch must wait: because a stake or
+ * release before its end is still undecided, or because nobody staked and the next epoch, which
+ * gets the pool, is not open yet.
  */
 export async function closeStakingEpoch(tx: Tx, number: number, now: Date): Promise<boolean> {
   const epoch = await lockOpenStakingEpoch(tx, number);
@@ -72,18 +73,20 @@ async function pay(
   await insertStakingShares(tx, shares);
 }
 
-/** Weighs the stakes within a span, and finds the account of each wallet. */
+/**
+ * Computes the weight of each wallet's stakes within a span, and finds the account of each wallet.
+ */
 async function weighForAccounts(db: Queries, span: Span): Promise<Weights> {
   const rows = await listStakingPeriods(db, span);
   const owners = await listWalletOwnerAccounts(db, [...new Set(rows.map(({ wallet }) => wallet))]);
   const accounts = new Map(rows.map(({ wallet, accountId }) => [wallet, accountId]));
-  // a linked wallet belongs to its present account, another wallet to the account that staked with
-  // it
+  // a linked wallet belongs to its present account, an unlinked wallet to the account that staked
+  // with it
   for (const { address, accountId } of owners) accounts.set(address, accountId);
   return { weights: await weigh(db, rows, span), accounts };
 }
 
-/** Weighs the stakes within a span, of all wallets or of one. */
+/** Computes the weight of each wallet's stakes within a span, for all wallets or for one wallet. */
 export async function computeStakeWeights(
   db: Queries,
   span: Span,

@@ -39,7 +39,7 @@ export function createStakingEpochJobs(
     try {
       for (const { code } of await listChainCurrencies(db.read)) await treasury.storeAmount(code);
     } catch (error) {
-      // without an answer, the last known state stays valid
+      // while the chain does not answer, the last known amounts stay valid
       if (!(error instanceof ChainUnavailableError)) throw error;
     }
   }
@@ -65,7 +65,8 @@ export function createStakingEpochJobs(
   }
 
   /**
-   * Returns the pool, or 0 if the treasury does not cover it: only payable amounts are promised.
+   * Returns the pool, or 0 if the treasury does not cover the pool: an epoch promises only amounts
+   * that can be paid.
    */
   async function fitPool(tx: Tx, currency: string, pool: bigint): Promise<bigint> {
     await lockTreasury(tx, currency);

@@ -1,4 +1,4 @@
-/** Computes the rules of epochs: the weights of stakes, and the exact split of a pool. */
+/** Rules of epochs: the weights of stakes, and the exact split of a pool. */
 import {
   sumStakingWeights,
   type StakingPromotion,
@@ -20,7 +20,8 @@ export interface StakedAssetPeriod {
   readonly to: Date;
 }
 /**
- * Computes weights of wallets: the whole seconds, in percent of a second, times the rank plus one.
+ * Computes the weight of each wallet: the staked whole seconds, in percent of a second, times the
+ * rank of the asset plus one.
  */
 export function computeWalletStakeWeights(
   spans: readonly StakedAssetPeriod[],
@@ -38,8 +39,9 @@ export const sumWalletWeights = (weights: ReadonlyMap<string, bigint>): bigint =
   [...weights.values()].reduce((sum, weight) => sum + weight, 0n);
 
 /**
- * Splits a pool exactly by weights. Shares are rounded down, and the rest goes to the largest
- * remainders; equal remainders follow the order of addresses. Empty if the total weight is zero.
+ * Splits a pool exactly by weights. Rounds shares down, and gives the rest to the shares with the
+ * largest remainders; among equal remainders, the order of addresses decides. Empty if the total
+ * weight is zero.
  */
 export function splitStakingEpochPool(
   pool: bigint,

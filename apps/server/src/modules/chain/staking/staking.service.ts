@@ -41,8 +41,8 @@ const toEpoch = (epoch: EpochRow) => ({
 const toCurrency = ({ code, name, decimals }: ChainCurrency) => ({ code, name, decimals });
 
 /**
- * Returns the currency for an account without shares: the currency of its balance, of the epoch, or
- * of its last claim.
+ * Returns the currency to show to an account without shares: the currency of its balance, otherwise
+ * of the epoch, otherwise of an empty balance.
  */
 async function chooseCurrency(
   db: Queries,
@@ -89,7 +89,7 @@ export function createStakingRewardReader({ db, clock, configuration }: Kernel, 
       epoch: epoch ? toEpoch(epoch) : null,
       currency: currency ? toCurrency(currency) : null,
       weight: String(ownWeight),
-      // the total is up to a minute old, so an account may have more than it
+      // the total may be a minute old and therefore less than the account's own weight
       totalWeight: String(totalWeight > ownWeight ? totalWeight : ownWeight),
       claimable: claimable.map(toShare),
       balance: String(paid.balance),
@@ -102,7 +102,10 @@ export function createStakingRewardReader({ db, clock, configuration }: Kernel, 
     };
   }
 
-  /** Sums the earnings of all wallets once a minute, because every open page requests the sum. */
+  /**
+   * Sums the weights of all wallets at most once a minute, because every open page requests the
+   * sum.
+   */
   async function readTotal(number: number, span: { from: Date; to: Date }): Promise<bigint> {
     const minute = Math.floor(span.to.getTime() / minuteMs);
     if (total?.number !== number || total.minute !== minute) {
@@ -120,7 +123,8 @@ export function createStakingRewardReader({ db, clock, configuration }: Kernel, 
   }
 
   /**
-   * Returns the mint. Throws NOT_FOUND if staking has no currency, FEATURE_CLOSED without a chain.
+   * Returns the mint of the staking currency. Throws NOT_FOUND if staking has no currency,
+   * FEATURE_CLOSED without a chain.
    */
   async function readMint() {
     if (!deps.client.isOpen()) throw new AppError('FEATURE_CLOSED');

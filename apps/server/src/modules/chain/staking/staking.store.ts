@@ -69,7 +69,7 @@ export const setStakingEpochClosed = (tx: Tx, number: number, totalWeight: bigin
       set total_weight = ${String(totalWeight)}, closed_at = ${at.toISOString()}
       where number = ${number}`,
   );
-/** Adds the unpaid amount of the previous epoch to an epoch. */
+/** Adds the pool of the previous epoch, in which nobody staked, to an epoch. */
 export const carryOverEpochRest = (tx: Tx, number: number, amount: bigint) =>
   run(
     tx,
@@ -157,7 +157,7 @@ export const setStakingShareClaimed = (
       set signature = ${signature}, claimed_at = ${at}::timestamptz
       where epoch = ${epoch} and wallet = ${wallet} and claimed_at is null`,
   );
-/** Sums the amounts due in a currency: unclaimed shares, and pools that are not yet split. */
+/** Sums the payable amounts in a currency: unclaimed shares, and pools that are not yet split. */
 export const sumUnpaidStakingAmounts = async (db: Queries, currency: string): Promise<bigint> =>
   BigInt(
     (
@@ -185,7 +185,7 @@ export const sumUnpaidStakingAmounts = async (db: Queries, currency: string): Pr
     ).owed,
   );
 
-/** Lists currencies in which staking owes an amount. */
+/** Lists currencies in which staking has payable amounts. */
 export const listCurrenciesOwedByStaking = (db: Queries) =>
   many<{ code: string }>(
     db,
@@ -202,7 +202,7 @@ export const listCurrenciesOwedByStaking = (db: Queries) =>
 export interface TreasuryRow extends Record<string, unknown> {
   readonly mint: string;
   readonly amount: string;
-  /** Amount that has left the treasury since the last check. */
+  /** Amount that has left the treasury since the last check of the chain, in minor units. */
   readonly spent: string;
   /** Time of the last check of the chain. */
   readonly seenAt: string;
@@ -229,8 +229,9 @@ export const lockTreasury = (tx: Tx, currency: string) =>
       for update`,
   );
 /**
- * Stores the observed amount. `counted` had left the treasury before the check, so the observed
- * amount does not contain it.
+ * Stores the amount that a check has seen on the chain. `counted` is the amount that had left the
+ * treasury before the check; the stored spent amount is reduced by it, because the seen amount no
+ * longer contains it.
  */
 export const saveObservedTreasuryAmount = (
   db: Writes,

@@ -2,7 +2,7 @@ import { bigint, index, integer, pgTable, primaryKey, text } from '../../../kern
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
-/** Epochs of staking, numbered from 1 without gaps. Sums are minor units as decimal text. */
+/** Epochs of staking, numbered from 1 without gaps. Amounts are minor units as decimal text. */
 export const chainEpochsTable = pgTable('chain_epochs', {
   number: integer('number').primaryKey(),
   start: buildTimestampColumn('start').notNull(),
@@ -10,13 +10,16 @@ export const chainEpochsTable = pgTable('chain_epochs', {
   /** Code of the reward currency at the beginning of the epoch. */
   currency: text('currency').notNull(),
   pool: text('pool').notNull(),
-  /** Amounts of pools from earlier epochs in which nobody staked. */
+  /** Amount added from pools of earlier epochs in which nobody staked. */
   carried: text('carried').notNull().default('0'),
   totalWeight: text('total_weight'),
   closedAt: buildTimestampColumn('closed_at'),
 });
 
-/** Shares of wallets in closed epochs; claimable without a time limit, once. */
+/**
+ * Shares of wallets in the pools of closed epochs. A share can be claimed once, without a time
+ * limit.
+ */
 export const chainSharesTable = pgTable(
   'chain_shares',
   {
@@ -56,8 +59,7 @@ export const chainTreasuryTable = pgTable('chain_treasury', {
   mint: text('mint').notNull(),
   amount: text('amount').notNull(),
   /**
-   * Amount that has finally left the treasury since the check began; subtracted from the available
-   * amount.
+   * Amount that has finally left the treasury since the last check began; subtracted from `amount`.
    */
   spent: text('spent').notNull().default('0'),
   seenAt: buildTimestampColumn('seen_at').notNull(),

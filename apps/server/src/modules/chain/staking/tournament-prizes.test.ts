@@ -102,7 +102,7 @@ describe('tournament prizes in a currency of the chain', { timeout: 120_000 }, (
     await stage.play([second.player], [[cup.statistic, 5]]);
     await stage.close();
     await stage.settled(cup.id);
-    // the pool pays 50 of the 60 that it collected: 25, and 8 of 8.5; the rest returns
+    // the pool pays out 50 of the 60 that it collected: 25, and 8 of 8.5; the remainder returns
     expect(await readClaimable(winner)).toBe(String(333 + 25));
     expect(await readClaimable(second)).toBe(String(101 + 8));
     await expectInvariants();

@@ -23,7 +23,10 @@ import {
 
 /** Supply of a reward currency on the local chain, in whole units. */
 const localSupply = 1_000_000_000n;
-/** Returns the tokens left in the treasury: those of the last check, minus those paid since. */
+/**
+ * Returns the tokens left in the treasury: the amount seen by the last check, minus the payments
+ * since then.
+ */
 export const computeTreasuryRemainder = (treasury: TreasuryRow | undefined): bigint =>
   BigInt(treasury?.amount ?? 0) - BigInt(treasury?.spent ?? 0);
 const loadInstructions = () => import('../instructions/instructions.api.ts');
@@ -33,7 +36,7 @@ export interface TreasuryTotal {
   readonly code: string;
   readonly owed: bigint;
   readonly held: bigint;
-  /** Time of the last check of the chain; null before the first. */
+  /** Time of the last check of the chain; null before the first check. */
   readonly seenAt: string | null;
 }
 /** Tracks the reward tokens of the treasury, from which all staking rewards are paid. */
@@ -51,19 +54,22 @@ export function createTreasuryTracker(
 
   /**
    * Returns the address of a currency's mint. On the local chain, creates a mint if operators have
-   * set none.
+   * configured none.
    */
   async function findMint({ id, mint }: ChainCurrency, db: Queries = kernel.db.read) {
     if (mint !== null) return mint as Address;
     return isLocal ? transactions.findMint('reward', id, db) : undefined;
   }
 
-  /** Stores the finalized amount of the treasury. Throws ChainUnavailable. */
+  /**
+   * Stores the treasury's finalized amount. Throws ChainUnavailableError if the chain does not
+   * answer.
+   */
   async function storeAmount(code: string): Promise<void> {
     const currency = await findChainCurrency(db.read, code);
     const mint = currency && (await findMint(currency));
     if (!mint) return;
-    // read before the chain, whose answer may or may not include payments made meanwhile
+    // read before the chain, whose answer may or may not contain payments made meanwhile
     const spentBefore = (await findTreasury(db.read, code))?.spent ?? '0';
     const { findTokenAccount, decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const owners = await transactions.listTreasuries();
@@ -84,29 +90,30 @@ export function createTreasuryTracker(
     await transactions.sendOwn(await buildRewardToken(keys, token, transactions.readRent));
   }
 
-  /** Returns the tokens that the treasury holds minus those that it owes; may be negative. */
+  /** Returns the tokens that the treasury holds minus all payable amounts; may be negative. */
   async function readFree(db: Queries, code: string): Promise<bigint> {
     const left = computeTreasuryRemainder(await findTreasury(db, code));
     return left - (await sumUnpaidStakingAmounts(db, code)) - (await readIssuedAmount(db, code));
   }
 
   /**
-   * Returns the largest number of tokens that the ledger may contain, without amounts that staking
-   * owes.
+   * Returns the largest sum of balances that the treasury covers: the tokens that it holds minus
+   * the amounts that staking must pay.
    */
   async function readBacking(tx: Tx, code: string): Promise<bigint> {
     const left = computeTreasuryRemainder(await lockTreasury(tx, code));
     return left - (await sumUnpaidStakingAmounts(tx, code));
   }
 
-  /** Returns the number of tokens that can leave the treasury now, including those that it owes. */
+  /** Returns the tokens that can leave the treasury now, payable amounts included. */
   async function readLeft(db: Queries, code: string): Promise<bigint> {
     return computeTreasuryRemainder(await findTreasury(db, code));
   }
 
   /**
-   * Finds treasuries that owe more than they hold. The order of reads matters: a claim that ends
-   * between two reads counts as held, or as no longer owed, but never as missing.
+   * Finds treasuries whose payable amounts exceed their tokens. The order of the reads matters: a
+   * claim that ends between two reads counts as still in the treasury or as already paid, but never
+   * as a fault.
    */
   async function listFaults(db: Queries): Promise<EconomyFault[]> {
     return (await listTotals(db))
@@ -114,7 +121,9 @@ export function createTreasuryTracker(
       .map(({ code, owed, held }) => ({ currency: code, fault: `${code}: ${owed} > ${held}` }));
   }
 
-  /** Lists the amounts that each treasury owes and holds, as of the last check of the chain. */
+  /**
+   * Lists the payable amount and the tokens of each treasury, as of the last check of the chain.
+   */
   async function listTotals(db: Queries): Promise<TreasuryTotal[]> {
     const totals: TreasuryTotal[] = [];
     const [living, owing] = [await listChainCurrencies(db), await listCurrenciesOwedByStaking(db)];
@@ -128,7 +137,7 @@ export function createTreasuryTracker(
     return totals;
   }
 
-  /** Sums open claims: the chain may have paid claims that our records still contain. */
+  /** Sums the open claims and distributions, because the chain may already have paid them. */
   async function sumLeaving(db: Queries, currency: string): Promise<bigint> {
     const open = await listOpenSubmissionDetails(db, ['CLAIM', 'DISTRIBUTION'], { currency });
     return open.reduce((sum, { amount }) => sum + BigInt(String(amount)), 0n);

@@ -69,7 +69,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     const key = await generateKeyPairSigner();
     return { player, key, params: { id: String(await linkWallet(player, key)) } };
   }
-  /** Pays a player by a mission. Returns true if the payment waits. */
+  /** Pays a player the reward of a mission. Returns true if the payment is put on hold. */
   async function earn({ player }: Pick<Owner, 'player'>, amount: number) {
     const mission = await admin.section<{ id: number }>('POST', '/api/admin/missions', {
       type: 'special',
@@ -94,7 +94,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     return paid.receipt;
   }
   let refs = 0;
-  /** Pays a player as a rule would. */
+  /** Pays a player directly, as a rule of the game would. */
   const pay = ({ player }: Owner, amount: number) =>
     server.app.kernel.db.transaction((tx) =>
       server.app

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 
-/** Makes open pages of a player reload the assets; does nothing if no player is concerned. */
+/** Makes open pages of a player reload the assets; does nothing if the account is null. */
 export async function announceAssetChanges(
   { realtime }: Pick<Kernel, 'realtime'>,
   tx: Tx,

@@ -6,7 +6,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { isLimitedByFeeBudget, classifySpentBudget } from './submissions.policy.ts';
+import { isLimitedByFeeBudget, classifySpentFeeBudget } from './submissions.policy.ts';
 import { lockFeeSpending, sumSubmissionCharges } from './submissions.store.ts';
 import { chainSubmissionMessages } from './submissions.messages.ts';
 
@@ -23,7 +23,10 @@ export function createFeeBudget(
 ) {
   return { take, watch };
 
-  /** Throws CONFLICT if the budget is too small for the charge. */
+  /**
+   * Takes a charge in lamports from the budget. Throws CONFLICT if the rest of the budget is
+   * smaller than the charge.
+   */
   async function take(tx: Tx, kind: string, charge: bigint): Promise<void> {
     const budget = await readBudget(tx);
     if (budget === null || !isLimitedByFeeBudget(kind)) return;
@@ -39,7 +42,7 @@ export function createFeeBudget(
   async function watch(): Promise<void> {
     const budget = await readBudget(db.read);
     const spent = budget === null ? 0n : await readSpent(db.read);
-    const level = budget === null ? 'LITTLE' : classifySpentBudget(spent, budget);
+    const level = budget === null ? 'LITTLE' : classifySpentFeeBudget(spent, budget);
     await ring('HALF', level !== 'LITTLE');
     await ring('ALL', level === 'ALL');
 

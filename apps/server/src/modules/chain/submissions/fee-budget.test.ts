@@ -13,7 +13,7 @@ import { chainSubmissionMessages } from './submissions.messages.ts';
 
 const settings = '/api/banking/admin/chain-transactions/settings';
 const dayMs = 86_400_000;
-/** Highest cost of one mint in lamports. */
+/** Highest cost of one mint for the server, in lamports. */
 const mintCharge = 6_835_000;
 
 describe('the fee budget of a day', { timeout: 120_000 }, () => {

@@ -41,8 +41,8 @@ export function createSubmissionTracking(
   return { define, sweep };
 
   /**
-   * Checks the chain outside a transaction, because the chain may take seconds to answer, and
-   * stores the result under the row's lock. Two concurrent checks store one outcome.
+   * Checks a submission on the chain outside a transaction, because the chain may take seconds to
+   * answer, and stores the result while its row is locked. Two concurrent checks store one outcome.
    */
   async function checkSubmission(id: number): Promise<void> {
     const row = await findSubmission(db.read, id);
@@ -79,7 +79,7 @@ export function createSubmissionTracking(
     await (settled.state === 'FINAL' ? kind.onFinal(tx, settled) : kind.onGone(tx, settled));
   }
 
-  /** Continues submissions whose job was lost. */
+  /** Continues submissions that no job checks any more. */
   async function sweep(): Promise<void> {
     const before = new Date(clock.now().getTime() - lostSubmissionAfterMs);
     for (const { id } of await listUncheckedSubmissions(db.read, before, sweepBatchSize))
@@ -87,7 +87,10 @@ export function createSubmissionTracking(
   }
 }
 
-/** Ends the task of a settled submission; otherwise the task keeps waiting. */
+/**
+ * Returns the result that ends the task of a settled submission; otherwise, the result that keeps
+ * the task waiting.
+ */
 async function readEnd(tx: Tx, id: number): Promise<TaskStepResult> {
   const row = await findSubmission(tx, id);
   if (row?.state === 'FAILED')

@@ -7,7 +7,7 @@ import {
 } from '../network/network.api.ts';
 import type { Submission, SubmissionState } from './submissions.store.ts';
 
-/** State after a check, and the outcome if it is certain. */
+/** State of a submission after a check. The other fields are set once the outcome is certain. */
 export interface SubmissionCheck {
   readonly state: SubmissionState;
   readonly isSent: boolean;
@@ -23,11 +23,11 @@ type Client = Pick<
 >;
 
 /**
- * Checks a submission on the chain, and sends its bytes again if the chain does not have them.
+ * Checks a submission on the chain, and sends its bytes again if the chain does not know them.
  * - FINAL requires the final transaction with exactly the signed bytes: a status from a node is not
  * enough.
- * - EXPIRED requires a final block after the last one in which the transaction is accepted, and a
- * second check after that, because a transaction in its last block looks expired by height alone.
+ * - EXPIRED requires a final block after the last block that accepts the transaction, and a second
+ * check after that block, because a transaction in that last block seems expired by height alone.
  * - Without an answer from a node, nothing changes.
  */
 export async function checkSubmissionOnChain(
@@ -71,8 +71,8 @@ async function sendOrExpire(client: Client, row: Submission): Promise<Submission
     await client.send(Buffer.from(row.wire, 'base64'));
     return { state: 'SUBMITTED', isSent: true };
   } catch (error) {
-    // the transaction may have arrived meanwhile, or a transaction before it was rolled back; the
-    // next check decides
+    // the transaction may have arrived meanwhile, or an earlier transaction that it needs was
+    // rolled back; the next check decides
     if (error instanceof TransactionRefusedBeforeTryingError)
       return { state: 'SUBMITTED', isSent: false };
     throw error;

@@ -13,7 +13,10 @@ import {
   type SubmissionFilters,
 } from './submissions.store.ts';
 
-/** Lists the assets in the details of a submission, which name one asset, several, or none. */
+/**
+ * Lists the assets of a submission, whose details contain the id of one asset, of several, or of
+ * none.
+ */
 function listAssetIds({ assetId, assetIds }: SubmissionWithUser['details']): number[] {
   const named: unknown[] = Array.isArray(assetIds) ? assetIds : [assetId];
   return named.filter((id) => typeof id === 'number');

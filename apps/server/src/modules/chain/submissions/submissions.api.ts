@@ -11,7 +11,7 @@ export {
   listOpenSubmissionDetails,
   listSubjectsOfOpenSubmissions,
 } from './submissions.store.ts';
-export { keyHandoverKind } from './submissions.policy.ts';
+export { keyHandoverSubmissionKind } from './submissions.policy.ts';
 export type { Submission } from './submissions.store.ts';
 
 /**

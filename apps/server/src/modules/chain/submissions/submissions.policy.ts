@@ -1,6 +1,7 @@
 const secondMs = 1_000;
 /**
- * Milliseconds within which the outcome is expected, because blockhashes live for about a minute.
+ * Milliseconds of frequent checks: most outcomes come in this time, because blockhashes live about
+ * a minute.
  */
 const busyMs = 90 * secondMs;
 /** Milliseconds after sending in which a player is probably watching. */
@@ -16,14 +17,19 @@ export function computeNextCheckDelayMs(ageMs: number): number {
  * continues the submission.
  */
 export const lostSubmissionAfterMs = 45 * secondMs;
-/** Most submissions of a wallet in 24 hours, so that nobody can empty the fee wallet. */
+/**
+ * Largest number of submissions of a wallet in 24 hours, so that nobody can empty the fee wallet.
+ */
 export const walletSubmissionsPerDayMax = 30;
 
-/** Highest fee in lamports, with the most signatures and the highest price. */
+/** Highest fee in lamports: the largest number of signatures at the highest price. */
 const feeMax = 35_000n;
-/** Deposit of a token account; refunded if we can close the account. */
+/**
+ * Rent of a token account in lamports; returned when the account is closed, if the server may close
+ * it.
+ */
 const accountDeposit = 2_100_000n;
-/** Rent in lamports for a mint with its metadata, and for the token account that holds the asset. */
+/** Rent in lamports for a mint with its metadata and for the token account that holds the asset. */
 const mintDeposit = 6_800_000n;
 
 /** Returns the highest cost of a submission for the server, in lamports. */
@@ -39,20 +45,20 @@ export function getSubmissionChargeLamports(
   const wallets = kind === 'DISTRIBUTION' ? (details['ids'] as readonly number[]).length : 0;
   return feeMax + accountDeposit * BigInt(wallets);
 }
-/** Kind of submissions that hand accounts of one of our keys over to another key. */
-export const keyHandoverKind = 'KEY_HANDOVER';
+/** Kind of submissions that replace one of our keys in accounts by another key. */
+export const keyHandoverSubmissionKind = 'KEY_HANDOVER';
 /**
- * Returns false for submissions that are always allowed: releasing locked assets, and replacing a
- * leaked key.
+ * Returns false for submissions that are always allowed: releasing and unlocking assets, and
+ * replacing a server key, which may have leaked.
  */
 export const isLimitedByFeeBudget = (kind: string): boolean =>
-  kind !== 'UNSTAKE' && kind !== 'THAW' && kind !== keyHandoverKind;
+  kind !== 'UNSTAKE' && kind !== 'THAW' && kind !== keyHandoverSubmissionKind;
 
 /**
- * Classifies the spent part of the budget: from half of it, an alarm is raised; when it is spent,
- * nothing is sent.
+ * Classifies how much of the budget is spent: at HALF administrators are notified, at ALL nothing
+ * more is sent.
  */
-export function classifySpentBudget(spent: bigint, budget: bigint): 'ALL' | 'HALF' | 'LITTLE' {
+export function classifySpentFeeBudget(spent: bigint, budget: bigint): 'ALL' | 'HALF' | 'LITTLE' {
   if (spent >= budget) return 'ALL';
   return spent * 2n >= budget ? 'HALF' : 'LITTLE';
 }

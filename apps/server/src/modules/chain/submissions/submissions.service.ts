@@ -12,7 +12,7 @@ import {
 } from '../network/network.api.ts';
 import {
   getSubmissionChargeLamports,
-  keyHandoverKind,
+  keyHandoverSubmissionKind,
   walletSubmissionsPerDayMax,
 } from './submissions.policy.ts';
 import {
@@ -54,15 +54,17 @@ export function createSubmissions(
 }
 
 /**
- * Makes key rotations wait for submissions that are stored here, and makes handovers wait for
- * submissions that use the same accounts. Throws CONFLICT if a rotation was ordered after the
+ * Makes key rotations wait for the submissions stored in this transaction, and makes handovers wait
+ * for submissions that use the same accounts. Throws CONFLICT if a rotation was ordered after the
  * transaction was signed.
  */
 async function waitForKeys(
   tx: Tx,
   order: Pick<SubmissionOrder, 'kind' | 'rotationId'>,
 ): Promise<void> {
-  await (order.kind === keyHandoverKind ? lockSigningKeysExclusive(tx) : lockSigningKeysShared(tx));
+  await (order.kind === keyHandoverSubmissionKind
+    ? lockSigningKeysExclusive(tx)
+    : lockSigningKeysShared(tx));
   if ((await findLastRotationId(tx)) !== order.rotationId)
     throw new AppError('CONFLICT', { because: chainSubmissionMessages.otherKeys() });
 }

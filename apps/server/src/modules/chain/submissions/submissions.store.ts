@@ -41,9 +41,9 @@ export interface NewSubmission {
   readonly details: Record<string, unknown>;
   readonly lastValidBlockHeight: bigint;
   readonly commandId: number | null;
-  /** Newest key rotation ordered before the transaction was signed. */
+  /** Id of the newest key rotation ordered before the transaction was signed. */
   readonly rotationId: number;
-  /** Subjects that must not change until the submission is settled. */
+  /** Subjects whose accounts must not get a new key until the submission is settled. */
   readonly uses?: readonly string[];
   /** Highest cost for the server in lamports. */
   readonly charge: bigint;
@@ -77,7 +77,7 @@ export const lockOpenSubmission = (tx: Tx, id: number) =>
     tx,
     sql`select ${columns} from chain_submissions where id = ${id} and ${isOpen} for update`,
   );
-/** Lists unsettled submissions without a check since a time, oldest first. */
+/** Lists unsettled submissions neither created nor checked since a time, oldest first. */
 export const listUncheckedSubmissions = (db: Queries, before: Date, limit: number) =>
   many<{ id: number }>(
     db,
@@ -170,7 +170,8 @@ export const insertSubmissionSubjects = (
       from unnest(${[...subjects]}::text[]) as subject`,
   );
 /**
- * Returns true if an open submission has one of the used subjects, or uses one of these subjects.
+ * Returns true if an open submission has one of the subjects that the caller uses, or uses one of
+ * the caller's subjects.
  */
 export const isInUseByOpenSubmission = async (
   db: Queries,
@@ -190,7 +191,7 @@ export const isInUseByOpenSubmission = async (
           where ${isOpen} and uses && ${[...subjects]}::text[]
         )`,
   )) !== undefined;
-/** Counts open submissions that were signed before a change of keys was ordered. */
+/** Counts open submissions that were signed before a key rotation was ordered. */
 export const countOpenSubmissionsBeforeRotation = async (
   db: Queries,
   rotationId: number,
@@ -209,7 +210,7 @@ export const deleteSubmissionSubjects = (tx: Tx, submissionId: number) =>
 export const setSubmissionTask = (tx: Tx, id: number, taskId: number) =>
   run(tx, sql`update chain_submissions set task_id = ${taskId} where id = ${id}`);
 
-/** Counts open submissions of some kinds whose details contain these values. */
+/** Counts open submissions of these kinds whose details contain these values. */
 export const countOpenSubmissionsWithDetails = async (
   db: Queries,
   details: Readonly<Record<string, unknown>>,
@@ -224,7 +225,7 @@ export const countOpenSubmissionsWithDetails = async (
         where ${isOpen} and kind = any(${[...kinds]}) and details @> ${sql.json(details)}`,
     )
   ).n;
-/** Lists the details of open submissions of some kinds whose details contain these values. */
+/** Lists the details of open submissions of these kinds whose details contain these values. */
 export const listOpenSubmissionDetails = async (
   db: Queries,
   kinds: readonly string[],
@@ -253,7 +254,7 @@ export const countOpenSubmissionsOfWallet = async (db: Queries, wallet: string):
 /** Returns true while an open submission has this subject. */
 export const isSubjectOfOpenSubmission = async (db: Queries, subject: string): Promise<boolean> =>
   (await maybeOne(db, sql`select 1 from chain_subjects where subject = ${subject}`)) !== undefined;
-/** An open submission with one of its subjects. */
+/** One subject of an open submission, with the submission's kind and task. */
 interface Pending {
   readonly subject: string;
   readonly kind: string;
@@ -269,7 +270,7 @@ export const listSubjectsOfOpenSubmissions = (db: Queries, subjects: readonly st
       where o.subject = any(${[...subjects]})`,
   );
 
-/** Counts open submissions of some kinds that were sent before a time. */
+/** Counts open submissions of these kinds that were sent before a time. */
 export const countOpenSubmissionsBefore = async (
   db: Queries,
   kinds: readonly string[],

@@ -43,11 +43,11 @@ export const chainSubmissionsTable = pgTable(
       .notNull()
       .default(sql`0`),
     commandId: bigint('command_id', { mode: 'number' }),
-    /** Newest key rotation ordered before the transaction was signed. */
+    /** Id of the newest key rotation ordered before the transaction was signed. */
     rotationId: bigint('rotation_id', { mode: 'number' }).notNull().default(0),
     /**
-     * Subjects that must stay unchanged for the submission, for example `mint Abc`; they are not
-     * handed over to new keys meanwhile.
+     * Subjects that the submission uses, for example `mint Abc`; their accounts get no new key
+     * until it is settled.
      */
     uses: text('uses')
       .array()

@@ -26,20 +26,19 @@ interface Deps {
   readonly submissions: Submissions;
 }
 
-/** Unlocks an asset with a transaction of the server, at an operator's order. */
+/** Unlocks assets by transactions of the server, at an operator's request. */
 export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) {
   const { client, transactions, submissions } = deps;
   submissions.define(submissionKind, { onFinal, onGone: leaveLocked });
   return { order };
 
   /**
-   * Orders the unlocking of an asset. Signs outside a transaction, because the chain may take
-   * seconds to answer, and checks again under the asset's lock: an asset that has been staked
-   * meanwhile stays locked.
-   *
+   * Unlocks an asset at an operator's request. Signs outside a transaction, because the chain may
+   * take seconds to answer, and checks again while the asset's row is locked: an asset that has
+   * been staked meanwhile stays locked.
    * @throws NOT_FOUND if the difference does not exist
-   * @throws CONFLICT if the difference is not a lock or has ended, or a transaction of the asset is
-   * in progress
+   * @throws CONFLICT if the difference is not a lock or has ended, or if a transaction of the asset
+   * is in progress
    * @throws FEATURE_CLOSED without a chain
    */
   async function order(call: Call, differenceId: number) {
@@ -84,7 +83,10 @@ export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) 
     return { asset, signed };
   }
 
-  /** Throws CONFLICT if the asset is unlocked on the chain, or is held by another wallet. */
+  /**
+   * Returns the token account of a locked asset. Throws CONFLICT if the asset is unlocked on the
+   * chain, or if another wallet holds it.
+   */
   async function findLockedAccount(mint: Address, holder: string): Promise<Address> {
     const { decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const accounts = await client.listLargestTokenAccounts(mint);
@@ -97,8 +99,8 @@ export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) 
   }
 
   /**
-   * Finds our key that may unlock the mint's assets, also during a key rotation. Throws CONFLICT if
-   * the key is not ours.
+   * Finds the server key that may unlock assets of the mint; during a key rotation, this may be the
+   * old key. Throws CONFLICT if the mint names a foreign key.
    */
   async function findOwnKey(mint: Address): Promise<Address> {
     const { readFreezeAuthority } = await loadInstructions();
@@ -112,13 +114,13 @@ export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) 
     return own.address;
   }
 
-  /** Ends the difference at once; otherwise only the next comparison would end it. */
+  /** Ends the difference at once, instead of at the next comparison. */
   async function onFinal(tx: Tx, { details }: Submission): Promise<void> {
     await endChainDifference(tx, Number(details['differenceId']), clock.now());
   }
 }
 
-/** Finds the asset that is locked without a stake. */
+/** Returns the id of the asset that is locked without a stake, according to a difference. */
 async function findLock(db: Queries, differenceId: number): Promise<number> {
   const row = await findChainDifference(db, differenceId);
   if (!row) throw new AppError('NOT_FOUND');
@@ -137,5 +139,6 @@ function assertThawable(
 }
 
 async function leaveLocked(): Promise<void> {
-  // the difference still exists, so unlocking can be ordered again
+  // nothing to change: the difference is still open, so the operator can request the unlocking
+  // again
 }

@@ -53,7 +53,10 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     await chain.settle();
   }
   const client = () => server.app.api(chainNetworkModule).client;
-  /** Sends an instruction with the keys of the server, without the server's knowledge. */
+  /**
+   * Sends an instruction signed with the server's keys, but without the server, as a thief of the
+   * keys could.
+   */
   async function act(build: (lock: KeyPairSigner) => Instruction): Promise<void> {
     const { fees, lock } = await client().loadKeys();
     const lifetime = await client().getLatestBlockhash();
@@ -98,7 +101,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
       body: { reason: 'Locked by a stolen key' },
     });
   const thaw = async (id: number) => send((await server.admin()).connection, id);
-  /** Opens the administrator's session on the other server. */
+  /** Signs the administrator in on the second server. */
   async function enterSecond(): Promise<Connection> {
     const { connection } = await server.admin();
     const secondConnection = new Connection(second.base, connection.device);
@@ -180,7 +183,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
       message: buildSentenceMatcher(thawingMessages.notLocked()),
     });
     await stake(owner);
-    // simulates that no comparison has run since
+    // simulates that no comparison has run since then: the difference is open again
     await server.db.asOwner(`update chain_differences set ended_at = null where id = ${id}`);
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,

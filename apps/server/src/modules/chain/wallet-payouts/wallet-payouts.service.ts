@@ -16,7 +16,7 @@ import { listWalletOwnerAccounts } from '../wallets/wallets.api.ts';
 
 /** Number of wallets in one transaction. Without a memo there would be room for eight. */
 const batchSize = 7;
-/** Number of transactions that one run sends for one distribution. */
+/** Largest number of transactions that one run sends for one distribution. */
 const batchLimit = 50;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
@@ -43,7 +43,9 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
   submissions.define('DISTRIBUTION', { onFinal, onGone });
   return { turn };
 
-  /** Runs once a minute. If several servers run it, only one of them pays each wallet. */
+  /**
+   * Runs once a minute. If several servers run at the same time, only one of them pays each wallet.
+   */
   async function turn(): Promise<void> {
     if (!client.isOpen()) return;
     try {
@@ -63,12 +65,15 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
       if (rows.length === 0) return;
       after = rows.at(-1)?.id ?? after;
       if (await send(running, currency, rows)) continue;
-      // a wallet that cannot be paid must not delay the others
+      // retries each wallet alone, so that a wallet that cannot be paid does not delay the others
       for (const row of rows) await send(running, currency, [row]);
     }
   }
 
-  /** Returns false if the chain would refuse the transaction, or if the treasury has too little. */
+  /**
+   * Sends the payment of these rows. Returns false if the chain would refuse the transaction, or if
+   * the treasury has too few tokens.
+   */
   async function send(
     { id, name }: Running,
     currency: ChainCurrency,
@@ -114,7 +119,8 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
 }
 
 /**
- * Returns true if a later run may succeed: the chain does not answer, or the fee budget is used up.
+ * Returns true if a later run may succeed, because the chain does not answer or the fee budget is
+ * spent.
  */
 const isPassingFailure = (error: unknown): error is ChainUnavailableError | AppError =>
   error instanceof ChainUnavailableError ||
@@ -136,7 +142,10 @@ async function sign(
   return transactions.signOwn(await buildPayouts(keys, { ...payment, parts }));
 }
 
-/** Returns the given addresses without a possible key; without a chain, all of them. */
+/**
+ * Returns those of the given addresses to which tokens cannot be paid; without a chain, all of
+ * them.
+ */
 async function findUnusable(
   client: Deps['client'],
   addresses: readonly string[],

@@ -18,16 +18,16 @@ import { lostSubmissionAfterMs } from '../submissions/submissions.policy.ts';
 const base = '/api/banking/admin/token-distributions';
 const dayMs = 86_400_000;
 const timeout = isProofRun ? 3_600_000 : 120_000;
-/** Number of messages between two kills. */
+/** A kill happens at every n-th message to the database; this is n. */
 const stride = isProofRun ? 16 : 240;
 /**
- * Largest number of messages counted. Later messages belong to jobs that a busy machine runs in the
- * meantime.
+ * Largest number of messages at which a server is killed. Later messages belong to other jobs,
+ * which a busy machine runs in the meantime.
  */
 const messagesMax = 400;
 /** Amount that the local chain gives to the treasury, in minor units. */
 const supply = 100_000_000_000n;
-/** Maximum number of rounds after a kill; afterwards all payments must be made. */
+/** Largest number of rounds after a kill until all payments must be made. */
 const roundsMax = 8;
 type Line = readonly [who: number | string, amount: number];
 
@@ -103,7 +103,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     return tokens.find((token) => token.mint === mint)?.amount ?? 0n;
   }
   const listTokens = (wallets: readonly string[]) => Promise.all(wallets.map(readTokens));
-  /** Checks every invariant, and that the escrow equals the unpaid amounts. */
+  /** Checks every invariant of a distribution, and that its escrow equals the unpaid amounts. */
   async function expectWhole(id: number): Promise<void> {
     await runStakingTurn();
     expect(await report(id)).toMatchObject({ balanced: true });
@@ -182,7 +182,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     await chain.settle();
     expect(await readTokens(first)).toBe(400n);
     expect(await report(paid)).toMatchObject({ paid: { amount: '400' }, escrow: '0' });
-    // the second payout was paid by the same run; a third payout is lost on its way
+    // the same run has paid the second payout; the transaction of a third payout now gets lost
     expect(await readState(gone)).toBe('DONE');
     const third = await newWallet();
     const lost = await start([[third, 4]]);
@@ -229,8 +229,8 @@ describe('distributions to wallets of the chain', { timeout }, () => {
       JSON.stringify({ ...(distributionId !== undefined && { distributionId }) }),
     ]);
   /**
-   * Sends the stored transactions, makes them final, and continues the work of a server that has
-   * ended.
+   * Sends the stored transactions, makes them final, and continues the submissions of a server that
+   * was killed.
    */
   async function follow(): Promise<void> {
     await server.app.kernel.jobs.catchUp();
@@ -246,8 +246,8 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     }
   }
   /**
-   * Checks that these wallets contain all tokens that left the treasury, and that a former treasury
-   * is empty.
+   * Checks that the treasury of the owner has all tokens except the paid ones, and that the former
+   * treasury is empty.
    */
   async function expectTreasury(owner: Address, former: Address): Promise<void> {
     const [paid] = await server.query<{ sum: string }>(
@@ -266,8 +266,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     const ids = [await start([[before, 1]])];
     await payWallets();
     await changeKey();
-    // the old account pays until no transaction is open, and only then do the tokens of this
-    // account move
+    // the old account pays while transactions are open; only afterwards do its tokens move
     ids.push(await start([[during, 2]]));
     await payWallets();
     await Promise.all([turnKeys(), payWallets()]);
@@ -278,7 +277,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     await turnKeys();
     ids.push(await start([[meanwhile, 3]]));
     await payWallets();
-    // the server pays nothing while the tokens move; afterwards, the new account pays
+    // the server pays nothing while the tokens move, and pays from the new account afterwards
     expect(await listSent('DISTRIBUTION', ids[2])).toEqual([]);
     await follow();
     await payWallets();
@@ -295,7 +294,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     }
     expect(await readTreasury()).not.toBe(old);
     await expectTreasury(await readTreasury(), old);
-    // tokens that somebody sends to a former treasury are never used for payments
+    // the server never pays with tokens that somebody sends to a former treasury
     const strayed = await start([[old, 5]]);
     await payWallets();
     await follow();
@@ -310,8 +309,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
   it('are each paid once wherever a server dies while that key changes', async ({ task }) => {
     const faults = await openConnectionFaults(server.place.url);
     let kills = 0;
-    // in one half of the rounds, payments are sent before the tokens move, in the other half
-    // afterwards
+    // in half of the rounds, payments are sent before the tokens move, in the other half afterwards
     const orders = [
       [payWallets, turnKeys, follow, turnKeys, follow, turnKeys],
       [turnKeys, payWallets, follow, payWallets, follow, turnKeys],

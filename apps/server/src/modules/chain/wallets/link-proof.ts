@@ -1,5 +1,5 @@
 /**
- * Verifies that a caller owns the key of a wallet. The code is loaded when the first wallet is
+ * Verifies that a caller owns the key of a wallet. This file is loaded when the first wallet is
  * linked.
  */
 import { createHash } from 'node:crypto';
@@ -20,13 +20,11 @@ import {
   isValidSignature,
 } from '../instructions/instructions.api.ts';
 
-/**
- * Returns false unless the text is base58 of 32 bytes and not one of the eight small-order keys.
- */
+/** Returns true if the text is base58 of 32 bytes and none of the eight small-order keys. */
 export const isWalletAddress = (text: string): boolean =>
   isAddress(text) && !smallOrderKeys.has(toHex(encodeAddress(text)));
 
-/** Keys for which anybody can create signatures. */
+/** Small-order keys: anybody can create valid signatures for them. */
 const smallOrderKeys = new Set([
   '0100000000000000000000000000000000000000000000000000000000000000',
   'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
@@ -41,7 +39,7 @@ const encodeAddress = (address: Address): Uint8Array =>
   new Uint8Array(getAddressEncoder().encode(address));
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** Compares an address with bytes in base64. */
+/** Returns true if a base58 address stands for the same bytes as a base64 text. */
 export const isAddressOfBytes = (address: string, base64: string): boolean =>
   Buffer.from(encodeAddress(address as Address)).toString('base64') === base64;
 
@@ -59,13 +57,16 @@ const buildMemo = (address: Address, message: string) =>
     { programAddress: memoProgram },
   );
 /**
- * Derives a blockhash that no block has, so that nobody can send the signed transaction. Derived
- * from the text, so that it need not be stored.
+ * Derives a blockhash that no block has, so that nobody can send the signed transaction to the
+ * chain. Derived from the message, so that the blockhash need not be stored.
  */
 const toBlockhash = (message: string): Blockhash =>
   getBase58Decoder().decode(createHash('sha256').update(message).digest()) as Blockhash;
 
-/** Prepares a transaction with only the text, in base64, for wallets that cannot sign messages. */
+/**
+ * Prepares a transaction that contains only the message, in base64, for wallets that cannot sign
+ * messages.
+ */
 export const prepareLinkTransaction = (address: string, message: string): string =>
   getBase64EncodedWireTransaction(
     compileUnsignedTransaction(
@@ -75,7 +76,7 @@ export const prepareLinkTransaction = (address: string, message: string): string
       { microLamports: 0n },
     ),
   );
-/** Returns true for the prepared transaction, signed only by the wallet. */
+/** Returns true if the transaction is the prepared one and only the wallet has signed it. */
 export function isLinkTransactionSignedBy(address: string, message: string, wire: string): boolean {
   const wallet = address as Address;
   return hasExactlyInstructions(wire, {

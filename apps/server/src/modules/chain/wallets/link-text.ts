@@ -13,8 +13,8 @@ export interface WalletLinkText {
   readonly expiresAt: Date;
 }
 /**
- * Formats the text with domain, account, nonce and expiry, so that its signature can be used for
- * nothing else.
+ * Formats the text with domain, account, nonce and expiry, so that a signature of it is useless
+ * anywhere else.
  */
 export const formatWalletLinkText = (text: WalletLinkText): string =>
   [

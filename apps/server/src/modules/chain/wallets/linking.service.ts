@@ -30,7 +30,7 @@ import { walletMessages } from './wallets.messages.ts';
 type Nonce = ValidatedCallInput<typeof walletsApi.walletNonce>['body'];
 type Proof = ValidatedCallInput<typeof walletsApi.linkWallet>['body'];
 const minuteMs = 60_000;
-/** Loads the verification with kit and noble, only when a wallet is linked, because of its size. */
+/** Loads the verification only when a wallet is linked, because its libraries are large. */
 const loadProof = () => import('./link-proof.ts');
 
 interface LinkingDeps extends WalletDeps {
@@ -66,8 +66,8 @@ export function createWalletLinker(kernel: Kernel, deps: LinkingDeps) {
   }
 
   /**
-   * Links a wallet. Throws CONFLICT if it is already linked to this user or, after the signature
-   * was verified, to another user.
+   * Links a wallet. Throws CONFLICT if the wallet is already linked: to this user at once, to
+   * another user only after the signature was verified.
    */
   async function link(call: UserCall, body: Proof) {
     if ((body.sign === undefined) === (body.transaction === undefined))
@@ -97,7 +97,8 @@ export function createWalletLinker(kernel: Kernel, deps: LinkingDeps) {
   }
 
   /**
-   * Marks the signed text as used. Throws SIGN_VERIFICATION_FAILED if none of the texts was signed.
+   * Marks the signed text as used. Throws SIGN_VERIFICATION_FAILED if the signature fits none of
+   * the session's open texts.
    */
   async function consumeNonce(tx: Tx, call: UserCall, body: Proof): Promise<void> {
     const proof = await loadProof();

@@ -23,7 +23,10 @@ export interface LinkedWallet {
  */
 export interface WalletLinkReactions {
   onLinked(tx: Tx, wallet: Omit<LinkedWallet, 'accountId'>): Promise<void>;
-  /** Throws CONFLICT if the wallet cannot be unlinked now. */
+  /**
+   * Throws CONFLICT if the wallet cannot be unlinked now, for example because its assets are
+   * staked.
+   */
   onUnlinking(tx: Tx, wallet: Omit<LinkedWallet, 'accountId'>): Promise<void>;
 }
 type Owner = Pick<UserActor, 'userId' | 'accountId'>;

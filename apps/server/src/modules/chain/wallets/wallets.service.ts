@@ -89,7 +89,7 @@ const toLinked = ({ id, userId, address }: WalletRow) => ({
   address: address as LinkedWallet['address'],
 });
 
-/** Throws PROOF_REQUIRED unless the password was proven in the last five minutes. */
+/** Throws PROOF_REQUIRED unless the user has entered the password in the last five minutes. */
 export async function assertPasswordProven(
   { clock }: Pick<Kernel, 'clock'>,
   { sessions }: WalletDeps,

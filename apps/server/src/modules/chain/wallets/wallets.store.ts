@@ -32,7 +32,7 @@ export const lockWallet = (tx: Tx, id: number) =>
   maybeOne<WalletRow>(tx, sql`select ${columns} from wallets w where w.id = ${id} for update`);
 export const findWalletByAddress = (db: Queries, address: string) =>
   maybeOne<WalletRow>(db, sql`select ${columns} from wallets w where w.address = ${address}`);
-/** Returns the row; undefined if the address is already linked. */
+/** Inserts a linked wallet; returns undefined if the address is already linked. */
 export const insertWallet = (
   tx: Tx,
   row: {
@@ -54,7 +54,7 @@ export const insertWallet = (
       on conflict (address) do nothing
       returning ${columns}`,
   );
-/** Lists the accounts of linked wallets among these addresses; leaves out others. */
+/** Lists the accounts of those addresses that are linked wallets; omits the other addresses. */
 export const listWalletOwnerAccounts = (db: Queries, addresses: readonly string[]) =>
   many<{ address: string; accountId: number }>(
     db,
@@ -64,7 +64,7 @@ export const listWalletOwnerAccounts = (db: Queries, addresses: readonly string[
       join player p on p.user_id = w.user_id
       where w.address = any(${[...addresses]})`,
   );
-/** Lists the users of linked wallets among these addresses; leaves out others. */
+/** Lists the users of those addresses that are linked wallets; omits the other addresses. */
 export const listWalletUsers = (db: Queries, addresses: readonly string[]) =>
   many<{ address: string; userId: number }>(
     db,
@@ -73,7 +73,7 @@ export const listWalletUsers = (db: Queries, addresses: readonly string[]) =>
       from wallets w
       where w.address = any(${[...addresses]})`,
   );
-/** Lists wallets not compared with the chain since a time, longest ago first. */
+/** Lists wallets that were not compared with the chain since a time, the longest waiting first. */
 export const listWalletsToCompare = (db: Queries, before: Date, limit: number) =>
   many<{ address: string }>(
     db,
@@ -111,7 +111,7 @@ export interface NonceOwner {
   readonly address: string;
   readonly authWay: string;
 }
-/** Maximum number of open texts per session; older texts are dropped. */
+/** Largest number of open texts per session; older texts are dropped. */
 const openMax = 5;
 export async function insertWalletNonce(
   tx: Tx,

@@ -10,7 +10,7 @@ import {
 import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/** Linked wallets. Unlinking removes the row; the log keeps the record. */
+/** Linked wallets. Unlinking deletes the row; only the activity log still names the wallet. */
 export const linkedWalletsTable = pgTable(
   'wallets',
   {
@@ -31,7 +31,7 @@ export const linkedWalletsTable = pgTable(
   ],
 );
 
-/** Texts that wait for a signature. */
+/** Texts issued to a session that no wallet has signed yet. */
 export const walletNoncesTable = pgTable(
   'wallet_nonces',
   {

@@ -6,8 +6,8 @@ import { findCollectionItem } from '../../wealth/items/holds/item-assets.api.ts'
 import { assetMessages, lockAsset } from '../assets/assets.api.ts';
 
 /**
- * Lets players wear their own assets as avatars while they own the assets. Throws NOT_FOUND for
- * assets of others.
+ * Lets players wear assets of their linked wallets as avatars. Throws NOT_FOUND for the assets of
+ * others.
  */
 export function createAssetWearing({ commands }: Pick<Kernel, 'commands'>, avatars: AssetAvatars) {
   return (call: Call<UserActor>, assetId: number) => {

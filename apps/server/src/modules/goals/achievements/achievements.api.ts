@@ -6,7 +6,7 @@ import { ReceiptLinesByAccount, matchPlayedEvent } from '../../play/match-facts/
 import { buildExperienceReceiptReward } from '../../wealth/rewards/rewards.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import {
-  listAccountsPastGoal,
+  listAccountsMissingReachedAchievement,
   unlockAchievementForAccounts,
   unlockReachedAchievements,
   type UnlockedAchievementRow,
@@ -47,7 +47,7 @@ export function createAchievements(kernel: Kernel, notifier: Notifier): Achievem
     'achievements.look-back',
     200,
     async (tx, { achievementId }, after, limit) => {
-      const past = await listAccountsPastGoal(tx, achievementId, after, limit);
+      const past = await listAccountsMissingReachedAchievement(tx, achievementId, after, limit);
       const ids = past.map((row) => row.id);
       if (ids.length > 0)
         await tell(tx, await unlockAchievementForAccounts(tx, achievementId, ids, clock.now()));

@@ -6,7 +6,10 @@ import { achievementMessages } from './achievements.messages.ts';
 
 const experience = { kind: 'EXP', id: null, currency: null } as const;
 
-/** Loads the goals of an achievement; empty while the achievement is disabled or incomplete. */
+/**
+ * Loads the goal of an achievement as a list; empty while the achievement is disabled or
+ * incomplete.
+ */
 async function goalsOf(db: Queries, id: number | undefined): Promise<ReplayGoal[]> {
   const row = id === undefined ? undefined : await findAchievementGoal(db, id);
   if (!row) return [];

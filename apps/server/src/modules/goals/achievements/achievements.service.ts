@@ -48,8 +48,8 @@ export function createAchievementUseCases(
       data: (await listPlayerAchievements(db.read, call.actor.accountId)).map(toAchievementReply),
     }),
     /**
-     * Marks the achievement as claimed, pays under a unique key and notifies the player, in one
-     * transaction. Of fifty concurrent claims only one pays.
+     * Marks the achievement as claimed, pays its experience under a unique key and notifies the
+     * player, in one transaction. Of fifty concurrent claims, only one pays.
      */
     claim: (call: Player, achievementId: number) =>
       commands.run(

@@ -104,10 +104,10 @@ const lacking = sql`
     where k.account_id = t.account_id and k.achievement_id = c.id
   )`;
 /**
- * Lists the accounts after a given id that have reached the goal but do not have the achievement,
- * in the order of their ids.
+ * Lists the accounts with ids above `after` that have reached the goal but do not have the
+ * achievement, in the order of ids.
  */
-export const listAccountsPastGoal = (
+export const listAccountsMissingReachedAchievement = (
   db: Queries,
   achievementId: number,
   after: number,
@@ -222,9 +222,7 @@ export const isAchievementUnlocked = async (
       where account_id = ${accountId} and achievement_id = ${achievementId}`,
   )) !== undefined;
 
-/**
- * Removes unlocked and unclaimed achievements; their experience is claimed from the inbox instead.
- */
+/** Removes unlocked but unclaimed achievements, whose experience moves to the players' inboxes. */
 export const withdrawUnclaimedAchievements = (tx: Tx, achievementId: number) =>
   many<{ account_id: number; user_id: number; exp: number }>(
     tx,
@@ -259,7 +257,7 @@ export const listAchievementClaimCounts = (db: Queries, ids: readonly number[]) 
       where achievement_id = any(${[...ids]})
       group by achievement_id`,
   );
-/** Largest number of achievements on a card. */
+/** Largest number of achievements on a player card. */
 const onCardMax = 24;
 /** Lists the newest unlocked achievements of a player for the player's card, newest first. */
 export const listAchievementsOnPlayerCard = (db: Queries, accountId: number) =>

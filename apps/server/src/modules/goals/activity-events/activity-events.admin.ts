@@ -31,7 +31,8 @@ import { activityEventMessages } from './activity-events.messages.ts';
 
 type Event = StoredColumns<typeof activityEventsSection>;
 /**
- * Returns the rewards of a stored row. Stored rewards have ids; rewards of a form may lack them.
+ * Returns the rewards of a stored event. Stored rewards have ids; rewards sent by a form may lack
+ * them.
  */
 const rewardsIn = (row: Event | undefined): readonly StoredActivityReward[] =>
   (row?.rewards ?? []) as readonly StoredActivityReward[];
@@ -50,7 +51,7 @@ function stateOf(row: Event, now: string): State {
   if (length === idle) return length === 0 ? 'RUNNING_EMPTY' : 'RUNNING_IDLE';
   return idle === 0 ? 'RUNNING' : 'RUNNING_PARTLY';
 }
-/** Counts players and grants of the listed events, and computes their states. */
+/** Counts the players and grants of the listed events, and determines their states. */
 async function computeColumns(db: Queries, ids: readonly number[], now: string) {
   const counts = new Map(
     (await listActivityEventPlayerCounts(db, ids)).map((row) => [row.id, row]),

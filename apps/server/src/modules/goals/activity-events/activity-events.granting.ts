@@ -37,7 +37,7 @@ export const indexRewardsById = (
   rewards: readonly OpenActivityReward[],
 ): ReadonlyMap<number, OpenActivityReward> =>
   new Map(rewards.map((reward) => [reward.rewardId, reward]));
-/** Rewards that a transaction has granted under one command. */
+/** Rewards granted in one transaction by one command. */
 interface Granting {
   readonly granted: readonly AdvancedActivityRewardRow[];
   readonly open: ReadonlyMap<number, OpenActivityReward>;
@@ -47,8 +47,8 @@ interface Granting {
 }
 export type MutableReceiptLine = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 /**
- * Converts granted rewards to payments. The payment of items notifies the owner here; experience
- * sends its own notification.
+ * Converts granted rewards to payments. Notifies owners of received items here; a payment of
+ * experience sends its own notification.
  */
 const duesOf = (
   kernel: Kernel,
@@ -89,7 +89,10 @@ export interface RewardGrantingDeps {
   readonly rewards: RewardPayments;
   readonly notifier: Notifier;
 }
-/** Adds to the progress of players in events, and pays rewards whose goal is reached. */
+/**
+ * Creates the functions that add to the progress of players in events, and pay the rewards whose
+ * goal is reached.
+ */
 export function createRewardGranter(kernel: Kernel, { rewards, notifier }: RewardGrantingDeps) {
   const { clock, realtime } = kernel;
   return {

@@ -28,7 +28,7 @@ import {
 } from './activity-events.store.ts';
 import { activityEventMessages } from './activity-events.messages.ts';
 
-/** Returns the progress of each player in a match, as activity events count it. */
+/** Returns the amounts that one match adds to the progress of each player. */
 const listMatchActions = (
   players: readonly { readonly accountId: number }[],
   sums: readonly StatisticIncrease[],
@@ -44,8 +44,8 @@ const listMatchActions = (
     levels: 0,
   }));
 /**
- * Returns the receipt line for the progress from a match; a payment completes the line of a granted
- * reward.
+ * Builds the receipt line for the progress from a match; a payment later completes the line of a
+ * granted reward.
  */
 const lineOf = (
   { granted, total }: AdvancedActivityRewardRow,

@@ -30,13 +30,13 @@ export interface RewardFieldProblem {
   readonly field: string;
   readonly problem: Sentence;
 }
-/** Returns true if the reward is not shown and does not advance. */
+/** Returns true if the reward is neither shown nor counted. */
 export const isActivityRewardIdle = (
   pick: Pick<StoredActivityReward, 'active' | 'activityType' | 'targetId'>,
 ): boolean =>
   !pick.active ||
   ((pick.activityType === 'STATISTIC' || pick.activityType === 'TASK') && pick.targetId === null);
-/** Returns the first fault of a reward by itself, without comparing it with others. */
+/** Returns the first invalid field of a reward, without comparing the reward with others. */
 function wrongIn(reward: SentActivityReward): RewardFieldProblem | undefined {
   const isNamed = reward.activityType === 'STATISTIC' || reward.activityType === 'TASK';
   if (!isNamed && reward.targetId !== null)
@@ -52,8 +52,8 @@ const keyOf = (reward: SentActivityReward): string =>
   `${countedBy(reward)} ${reward.activityEventRewardType} ${reward.rewardId} ${reward.currency}`;
 
 /**
- * Matches each sent reward to a stored reward: by its id, else by its activity and payment, else by
- * its activity.
+ * Matches each sent reward to a stored reward: by its id, otherwise by activity and payment,
+ * otherwise by activity.
  */
 function matched(
   sent: readonly SentActivityReward[],
@@ -132,21 +132,21 @@ export async function toStoredRewards(
   }
   return rows;
 }
-/** Returns true if results are too late for a period that has ended. */
+/** Returns true if results of a period with this end are no longer accepted. */
 export const isEventClosedForResults = (end: Date, now: Date): boolean =>
   end.getTime() + limits.lateResultMs <= now.getTime();
 
-/** Amounts that one match or gain adds to the counts of an account. */
+/** Amounts that one match or one level gain adds to the counts of an account. */
 export interface AccountActivityAmounts {
   readonly accountId: number;
-  /** Sums by statistic and segment; the segment '' stands for the total. */
+  /** Amounts by statistic and segment; the segment '' stands for the whole statistic. */
   readonly sums: ReadonlyMap<string, number>;
   readonly matches: number;
   readonly levels: number;
 }
 export const buildStatisticSumKey = (statisticId: number, segment: string): string =>
   `${statisticId} ${segment}`;
-/** Counting rule of a reward; each `unit` of the count is one step towards the goal. */
+/** Counting rule of a reward: `unit` counted points are one step towards the goal. */
 export interface ActivityRewardCountingRule {
   readonly how: 'SUM' | 'SINGLE' | 'MATCHES' | 'LEVEL';
   readonly statisticId: number;
@@ -154,8 +154,8 @@ export interface ActivityRewardCountingRule {
   readonly unit: number;
 }
 /**
- * Returns the amount to add to the count; 0 if the reward counts something else. A reward for a
- * task in one match counts at most once per match.
+ * Returns the amount to add to the count; 0 if the reward counts another activity. A reward for a
+ * task within a single match counts at most one per match.
  */
 export function computeActivityRewardDelta(
   { how, statisticId, segment, unit }: ActivityRewardCountingRule,
@@ -166,14 +166,16 @@ export function computeActivityRewardDelta(
   const sum = amounts.sums.get(buildStatisticSumKey(statisticId, segment)) ?? 0;
   return how === 'SUM' ? sum : sum >= unit ? 1 : 0;
 }
-/** Returns the count needed for a goal; for sums, the goal times its unit. */
+/** Returns the count needed for a goal. For sums, this is the goal times the unit. */
 export const getRequiredCount = ({
   how,
   unit,
   goal,
 }: Pick<ActivityRewardCountingRule, 'how' | 'unit'> & { readonly goal: number }): number =>
   how === 'SUM' ? goal * unit : goal;
-/** Returns the displayed progress: completed repetitions of a task, never more than the target. */
+/**
+ * Returns the progress to show: completed repetitions for a task, and never more than the target.
+ */
 export function toDisplayedProgress(
   { how, unit }: Pick<ActivityRewardCountingRule, 'how' | 'unit'>,
   counted: number,

@@ -11,7 +11,7 @@ import { isEventClosedForResults } from './activity-events.policy.ts';
 import {
   lockPlayersActiveInWindow,
   listRewardsByEvent,
-  findEventWindow,
+  findActivityEventWindow,
   type OpenActivityReward,
   type AdvancedActivityRewardRow,
 } from './activity-events.store.ts';
@@ -61,7 +61,7 @@ export function createEventRecount(kernel: Kernel, granting: RewardGranting): Ev
     200,
     async (tx, { eventId }, after, limit) => {
       const now = clock.now();
-      const window = await findEventWindow(tx, eventId);
+      const window = await findActivityEventWindow(tx, eventId);
       if (!window) return [];
       const rewards = (await listRewardsByEvent(tx, eventId, now)).filter(
         (entry) => !isEventClosedForResults(entry.end, now),
@@ -71,7 +71,7 @@ export function createEventRecount(kernel: Kernel, granting: RewardGranting): Ev
         players.map(({ id }) => toRewardProgressStep(reward, id, 0)),
       );
       const { granted } = await granting.advance(tx, steps);
-      // clients without progress must also show that rewards appear or disappear
+      // clients without progress also reload, because rewards may have appeared or disappeared
       if (steps.length === 0)
         for (const { user_id: userId } of players)
           await realtime.emit(tx, userId, 'ACTIVITY_EVENTS_UPDATED', {});

@@ -7,8 +7,8 @@ import type { output } from 'zod/mini';
 import { toDisplayedProgress } from './activity-events.policy.ts';
 import {
   findAccountByUser,
-  listRewardsPage,
-  listRunningRewards,
+  listActivityRewardsPage,
+  listRewardsOfRunningEvents,
   type PlayerActivityRewardRow,
 } from './activity-events.store.ts';
 import { buildPage } from '../../../kernel/db/paged.ts';
@@ -38,7 +38,9 @@ function toShown(row: PlayerActivityRewardRow): Shown {
 export function createActivityEventUseCases({ db, clock }: Kernel) {
   return {
     mine: async (call: Call<UserActor>) => ({
-      data: (await listRunningRewards(db.read, call.actor.accountId, clock.now())).map(toShown),
+      data: (await listRewardsOfRunningEvents(db.read, call.actor.accountId, clock.now())).map(
+        toShown,
+      ),
     }),
     async ofUser(
       userId: number,
@@ -51,7 +53,12 @@ export function createActivityEventUseCases({ db, clock }: Kernel) {
       const account = await findAccountByUser(db.read, userId);
       if (!account) throw new AppError('NOT_FOUND');
       const read = (at: number) =>
-        listRewardsPage(db.read, account.id, { now: clock.now(), notGranted, perPage, page: at });
+        listActivityRewardsPage(db.read, account.id, {
+          now: clock.now(),
+          notGranted,
+          perPage,
+          page: at,
+        });
       const rows = await read(page);
       // a page after the last one has no row, so the total is read separately
       const total = (rows[0] ?? (page === 1 ? undefined : (await read(1))[0]))?.total ?? 0;

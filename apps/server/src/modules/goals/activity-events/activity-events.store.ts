@@ -57,7 +57,7 @@ const method = sql`
     else r."activityType"
   end`;
 const unit = sql`case when r."activityType" = 'TASK' then t.goal else 1 end`;
-/** Reward as its event defines it now. */
+/** The reward's payment as the event defines it now. */
 const promised = buildStoredRewardsColumn({
   kind: sql`r."activityEventRewardType"`,
   id: sql`r."rewardId"`,
@@ -134,11 +134,11 @@ export interface AdvancedActivityRewardRow extends Record<string, unknown> {
   readonly user_id: number;
   readonly language: string;
   readonly granted: boolean;
-  /** Count so far, in its own unit. */
+  /** Count so far, in counted units. */
   readonly total: number;
 }
-// the current match is not finished yet: its amount is the delta, although its statistics and
-// levels are already written
+// the current match is not finished yet, so `w.delta` adds it to the number of matches; its
+// statistics and level gains are already in their tables
 const deltas = sql`
   from statistic_delta d
   where d.account_id = w."accountId"
@@ -171,9 +171,9 @@ const counted = sql`
     )
   end`;
 /**
- * Adds to the counts, and marks rewards as granted whose goal is reached. An account without a row
- * is counted over the whole period, so that matches before the reward existed count too. The caller
- * has locked the accounts.
+ * Adds to the counts, and marks rewards whose goal is reached as granted. For an account without a
+ * row, counts the whole period, including matches before the reward existed. The caller has locked
+ * the accounts.
  */
 export const advanceRewardProgress = (
   tx: Tx,
@@ -249,7 +249,7 @@ export const lockPlayersActiveInWindow = (
       )
     )`,
   );
-export const findEventWindow = async (
+export const findActivityEventWindow = async (
   db: Queries,
   eventId: number,
 ): Promise<{ start: Date; end: Date } | undefined> => {
@@ -275,7 +275,10 @@ export interface PlayerActivityRewardRow extends Record<string, unknown> {
   readonly granted_at: string | null;
   readonly held: boolean;
   readonly image_url: string | null;
-  /** Reward as it was paid; before that, as its event defines it now. */
+  /**
+   * The payment of the reward: the paid reward once granted, before that the reward as its event
+   * defines it now.
+   */
   readonly paid: readonly [NamedReward];
   readonly total: number;
 }
@@ -297,7 +300,7 @@ const shown = (accountId: number) => sql`
     and o.source_id = r.id
     and o.period = ''
     and o.account_id = ${accountId}`;
-export const listRunningRewards = (db: Queries, accountId: number, now: Date) =>
+export const listRewardsOfRunningEvents = (db: Queries, accountId: number, now: Date) =>
   many<PlayerActivityRewardRow>(
     db,
     sql`
@@ -308,8 +311,8 @@ export const listRunningRewards = (db: Queries, accountId: number, now: Date) =>
         and (p.granted_at is not null or ${isLive})
       order by e."end", e.id, r.id`,
   );
-/** Lists every reward of events that have begun, newest event first. */
-export const listRewardsPage = (
+/** Lists every reward of the events that have begun, newest event first. */
+export const listActivityRewardsPage = (
   db: Queries,
   accountId: number,
   at: { now: Date; notGranted: boolean; perPage: number; page: number },
@@ -343,5 +346,7 @@ export const listActivityEventPlayerCounts = (db: Queries, ids: readonly number[
       where event_id = any(${[...ids]})
       group by event_id`,
   );
-/** Selects events that are not closed; the items in their rewards cannot be deleted. */
+/**
+ * Selects events whose results are still accepted; the items in their rewards cannot be deleted.
+ */
 export const buildOpenEventCondition = (closed: Date): Sql => sql`"end" > ${closed}::timestamptz`;

@@ -143,7 +143,8 @@ describe('activity events', () => {
         row.grantedAt !== null,
       ]);
     await play([player], { name: statistic.name, delta: 4, segments: { class: 'Warden' } });
-    // four of five: the task is not completed once; four are less than six in one match
+    // four of five points: the task is not completed; four are also less than the six needed in one
+    // match
     expect(await shown()).toEqual([
       ['STATISTIC', 4, 8, false],
       ['TASK', 0, 2, false],
@@ -157,8 +158,8 @@ describe('activity events', () => {
       segments: { class: 'Warden' },
       exp: 85,
     });
-    // 85 from the match, and ten each for the statistic, for the task done twice, and for the task
-    // in one match; this reaches the second level
+    // 85 experience from the match, and ten each for the statistic, for the task done twice, and
+    // for the task in one match: together enough for the second level
     expect(await shown()).toEqual([
       ['STATISTIC', 8, 8, true],
       ['TASK', 2, 2, true],
@@ -220,7 +221,7 @@ describe('activity events', () => {
     const notices = (await events(player)).filter((message) => message.type === 'NEW_NOTIFICATION');
     expect(notices.map((message) => message.payload)).toMatchObject([
       { notification: { type: 'INVENTORY_ADDED', text: expect.stringContaining('× 2') as string } },
-      // The avatar.
+      // granted avatar
       { notification: { type: 'REWARD_PAID' } },
     ]);
     expect(
@@ -252,8 +253,8 @@ describe('activity events', () => {
       end: end.toISOString(),
     });
     /**
-     * Advances the clock to a time. Signing in also advances the clock, so a match begins before
-     * this time and is reported later, as having ended exactly at this time.
+     * Advances the clock to a time and signs the game server in again. Matches must begin before,
+     * because signing in takes time, and are then reported with this time as their end.
      */
     const until = async (moment: number): Promise<void> => {
       server.clock.advance(moment - server.clock.now().getTime());
@@ -305,12 +306,12 @@ describe('activity events', () => {
     expect([await progressOf(first), await progressOf(last), await progressOf(behind)]).toEqual([
       1, 1, 0,
     ]);
-    // the event has ended, so it is no longer shown, although late results still count
+    // an event that has ended is no longer shown to players, although late results still count
     await last.login();
     expect(await mine(last, id)).toEqual([]);
     expect((await rowOf(id)).state).toBe('OVER');
-    // a result that is reported more than an hour late is put on hold; after its release, the
-    // receipt names everything for which it was too late
+    // a result reported more than an hour late is put on hold; after its release, the receipt names
+    // each reward for which the result came too late
     await until(end.getTime() + hourMs + 60_000);
     const matchId = await slow(new Date(end.getTime() - 1));
     const { data: held } = await admin.section<{ data: { id: number; matchId: string }[] }>(
@@ -395,7 +396,7 @@ describe('activity events', () => {
     const rewards = [expFor(3), expFor(3, { activityType: 'STATISTIC', targetId: statistic.id })];
     const coming = await makeEvent(rewards, { start: at(hourMs) });
     const [first, second] = (await rowOf(coming)).rewards;
-    // the same rows sent again without ids and in another order keep their ids
+    // rewards sent again without ids and in another order keep their ids
     await admin.section('POST', `${base}/${coming}`, { rewards: [rewards[1], rewards[0]] });
     expect((await rowOf(coming)).rewards.map((row) => row.id)).toEqual([second?.id, first?.id]);
     await admin.section('POST', `${base}/${coming}`, { rewards: [rewards[0]] });

@@ -23,7 +23,7 @@ import {
 import { battlePassesTable } from './battle-passes.tables.ts';
 import { battlePassMessages } from './battle-passes.messages.ts';
 
-/** Returns the tiers of a stored row, which all have ids. */
+/** Returns the tiers of a stored pass; stored tiers all have ids. */
 const tiersOf = (
   row: { readonly rewards: readonly SentPassTier[] } | undefined,
 ): readonly PassTier[] => (row?.rewards ?? []) as readonly PassTier[];

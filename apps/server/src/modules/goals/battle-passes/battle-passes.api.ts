@@ -46,7 +46,7 @@ import {
 } from './pass-progress.store.ts';
 import { passTierNotifications, battlePassMessages } from './battle-passes.messages.ts';
 
-/** A tier that an account has reached. */
+/** A tier that an account has reached and that is to be paid. */
 interface Due {
   readonly pass: BattlePass;
   readonly tier: PassTier;
@@ -55,7 +55,7 @@ interface Due {
   readonly userId: number;
   readonly language: string;
   readonly commandId: number;
-  /** Receipt line to complete once the outcome of the payment is known. */
+  /** Receipt line to complete once the tier is paid or on hold. */
   readonly line?: Line;
   /** Collects the receipt lines of tiers when they are paid. */
   readonly paidLines?: ReceiptLine[];
@@ -64,8 +64,8 @@ type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 const isPublished = (pass: BattlePass | undefined): pass is PublishedPass =>
   pass !== undefined && pass.state !== 'DRAFT' && pass.start !== null && pass.end !== null;
 /**
- * Returns the progress that a match gives an account in a pass. By default, the pass still counts
- * results.
+ * Builds the progress of an account in a pass from one match. Without a closing time, the pass
+ * still counts results.
  */
 const buildStep = (
   pass: PublishedPass,
@@ -107,8 +107,9 @@ export interface BattlePasses {
     limit: number,
   ): Promise<{ readonly players: readonly { readonly id: number }[]; readonly paid: number }>;
   /**
-   * Gives a locked account the bought track and its reached tiers. Returns the receipt lines of the
-   * tiers, complete after payment; undefined if the account already has the track.
+   * Gives the bought track to an account that the caller has locked, and pays the tiers already
+   * reached. Returns the tiers' receipt lines, complete after payment; undefined if the account
+   * already has the track.
    */
   own(tx: Tx, pass: BattlePass, owner: TrackOwner): Promise<readonly ReceiptLine[] | undefined>;
 }
@@ -118,7 +119,8 @@ interface Deps {
   readonly rewards: RewardPayments;
   readonly notifier: Notifier;
   /**
-   * Sends all notifications of a transaction at once; also the key under which they are collected.
+   * Sends all notifications of a transaction together. The function is also the key under which
+   * they are collected.
    */
   readonly sendNotices: (tx: Tx, notices: readonly TrackNotices[]) => Promise<void>;
 }
@@ -141,7 +143,7 @@ async function notifyOfTiers(
     tx,
     to.userId,
     'BATTLE_PASS_UPDATED',
-    // a pending reward is announced by text only
+    // a reward that is not paid yet is announced without pictures
     state === 'PAID' && shown.length > 0
       ? { tier: { passId: pass.id, goal: Math.max(...goals), rewards: toMessageRewards(shown) } }
       : {},
@@ -156,8 +158,8 @@ async function notifyOfTiers(
 }
 type TrackNotices = ReadonlyMap<string, TrackNotice>;
 /**
- * Pays tiers, each once, in the order of all due payments. If payment is immediate, returns the
- * number of newly paid tiers.
+ * Pays each tier once, in the common order of all payments of the transaction. Returns the number
+ * of newly paid tiers if payment is immediate.
  */
 async function payTiers(deps: Deps, tx: Tx, payableTiers: readonly Due[]): Promise<number> {
   const { kernel, rewards, notifier, sendNotices } = deps;
@@ -225,7 +227,7 @@ const buildTierLine = ({ pass, tier }: Due): Line => ({
   why: null,
 });
 /**
- * Returns the receipt lines with a match's progress on a track; the payment completes the line of a
+ * Builds the receipt lines of a match for a track; the payment later completes the line of each
  * reached tier.
  */
 function listLines(

@@ -49,8 +49,8 @@ export const toPassTierRewards = ({
 const sameTier = (a: SentPassTier, b: SentPassTier): boolean =>
   a.goal === b.goal && a.type === b.type;
 /**
- * Assigns ids to tiers, cheapest first. A tier gets the id of the stored tier with the same id,
- * else of the one with the same requirement and kind of reward.
+ * Assigns ids to tiers, cheapest first. A sent tier keeps the id of its stored tier: of the tier
+ * with the same id, otherwise of the tier with the same requirement and kind of reward.
  */
 export async function assignTierIds(
   sent: readonly SentPassTier[],
@@ -78,7 +78,10 @@ export function findPassPublishObstacle(pass: BattlePass, now: Date): Sentence |
     return battlePassMessages.needsPrice();
   return undefined;
 }
-/** Fields that cannot change after publication, because players play for the promised rewards. */
+/**
+ * Fields that cannot change after publication, because players already play for the published
+ * rewards.
+ */
 const fixed = ['style', 'rarityType', 'start', 'end', 'price', 'currency'] as const;
 const iso = (value: unknown): unknown =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? Date.parse(value) : value;
@@ -88,7 +91,7 @@ const serializeTiers = (tiers: readonly SentPassTier[]): string =>
       .map(({ goal, type, items }) => [goal, type, ...items])
       .sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0)),
   );
-/** Finds the first changed field of a pass that is no longer a draft. */
+/** Finds the first forbidden change of a field in a pass that is no longer a draft. */
 export function findChangedPassField(
   before: Omit<BattlePass, 'rewards'> & { readonly rewards: readonly SentPassTier[] },
   after: Omit<BattlePass, 'rewards' | 'id'> & { readonly rewards: readonly SentPassTier[] },
@@ -104,8 +107,8 @@ export function findChangedPassField(
 }
 
 /**
- * Returns the time from which a pass no longer counts results: an hour after its end, or its
- * retirement.
+ * Returns the time from which a pass no longer counts results: its retirement, but at the latest an
+ * hour after its end.
  */
 export function getPassClosingTime({ end }: Pick<PublishedPass, 'end'>, retiredAt?: Date): Date {
   const last = Date.parse(end) + limits.lateResultMs;
@@ -117,13 +120,14 @@ export const isBattlePassClosed = (
   now: Date,
 ): boolean => pass.state === 'RETIRED' || getPassClosingTime(pass) <= now;
 /**
- * Returns true if an account gets the tiers of a track; all accounts get those of the free track.
+ * Returns true if an account gets the tiers of a track: every account for the free track, only
+ * owners for the bought track.
  */
 export const isEntitledToPassTrack = (
   { rarityType }: Pick<BattlePass, 'rarityType'>,
   owns: boolean,
 ): boolean => rarityType === passTracks.free || owns;
-/** Lists the tiers between the former and the present experience. */
+/** Lists the tiers whose requirement lies between the former and the present experience. */
 export const listReachedTiers = (
   { rewards }: Pick<BattlePass, 'rewards'>,
   before: number,

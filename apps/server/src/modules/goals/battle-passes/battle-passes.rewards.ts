@@ -20,8 +20,8 @@ import {
 import { battlePassMessages } from './battle-passes.messages.ts';
 
 /**
- * Returns the price of the bought track of a pass. Throws CONFLICT with the reason if it is not for
- * sale, NOT_FOUND for a draft.
+ * Returns the price of the bought track of a pass. Throws CONFLICT with the reason if the track is
+ * not for sale, NOT_FOUND for a draft.
  */
 export function readTrackPrice(
   pass: BattlePass | undefined,
@@ -68,8 +68,8 @@ export const createPassTrackRevocation =
     return pass;
   };
 /**
- * Creates the payer of passes as rewards. An account gets a bought track once; a second reward of
- * the same track changes nothing.
+ * Creates the payer for rewards that are passes. An account gets a bought track once; another
+ * reward with the same track changes nothing.
  */
 export const createPassRewardPayer = (passes: BattlePasses, kernel: Kernel): RewardPayer => ({
   ...rewardKindSpecs.PASS,

@@ -13,7 +13,7 @@ import {
   isBattlePassInUse,
   lockBattlePass,
   listClosedPasses,
-  findOtherPublishedPass,
+  findOtherPublishedPassOfTrack,
   setBattlePassRetired,
   setBattlePassState,
   listPlayerPasses,
@@ -58,7 +58,7 @@ function publishPass(
       throw new AppError('CONFLICT', { because: battlePassMessages.publishedAlready() });
     const lacks = findPassPublishObstacle(pass, now);
     if (lacks) throw new AppError('CONFLICT', { because: lacks });
-    const other = await findOtherPublishedPass(tx, pass);
+    const other = await findOtherPublishedPassOfTrack(tx, pass);
     if (other)
       throw new AppError('CONFLICT', {
         because: battlePassMessages.anotherPublished({ name: other.name }),
@@ -111,7 +111,7 @@ interface SettleState {
   readonly after: number;
   readonly paid: number;
 }
-/** Retires passes that no longer accept results. */
+/** Retires passes whose results are no longer accepted. */
 async function retireClosedPasses({ kernel }: Deps): Promise<void> {
   const { db, clock, commands, realtime, tasks } = kernel;
   for (const { id, name } of await listClosedPasses(

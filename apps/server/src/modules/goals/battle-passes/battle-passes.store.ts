@@ -70,7 +70,7 @@ export const listPassesContainingMoment = (db: Queries, at: Date): Promise<Publi
     db,
     sql`b.state <> 'DRAFT' and b.start <= ${at}::timestamptz and b."end" > ${at}::timestamptz`,
   );
-/** Lists published passes that no longer accept results. */
+/** Lists published passes whose results are no longer accepted. */
 export const listClosedPasses = (db: Queries, closed: Date): Promise<PublishedPass[]> =>
   passesWhere(db, sql`b.state = 'PUBLISHED' and b."end" <= ${closed}::timestamptz`);
 export const findBattlePass = async (db: Queries, id: number): Promise<BattlePass | undefined> =>
@@ -91,7 +91,7 @@ export async function lockBattlePass(tx: Tx, id: number): Promise<BattlePass | u
  * Finds another published pass of the same style and track. Concurrent publications wait for each
  * other.
  */
-export async function findOtherPublishedPass(tx: Tx, { id, style, rarityType }: BattlePass) {
+export async function findOtherPublishedPassOfTrack(tx: Tx, { id, style, rarityType }: BattlePass) {
   await run(tx, sql`select pg_advisory_xact_lock(hashtext('battle-passes.publish'))`);
   return (
     await passesWhere(
@@ -125,7 +125,7 @@ export const setBattlePassRetired = (tx: Tx, id: number, now: Date) =>
 export const takeNextPassTierId = async (tx: Tx): Promise<number> =>
   (await maybeOne<{ id: number }>(tx, sql`select nextval('pass_tier_ids') as id`))?.id ?? 0;
 
-/** Locks accounts after an id that have played in a period, or own the pass. */
+/** Locks the next accounts, in the order of ids, that have played in a period or own the pass. */
 export const lockPassPlayersAndOwners = (
   tx: Tx,
   { id, start, end }: Pick<PublishedPass, 'id' | 'start' | 'end'>,
@@ -146,7 +146,7 @@ export const lockPassPlayersAndOwners = (
       or exists (select 1 from pass_owners o where o.account_id = a.id and o.pass_id = ${id})
     )`,
   );
-/** Returns false if the account already owns the pass. */
+/** Inserts the owner of a pass; returns false if the account already owns the pass. */
 export const insertPassOwner = async (
   tx: Tx,
   row: {
@@ -168,7 +168,7 @@ export const insertPassOwner = async (
       on conflict do nothing
       returning account_id`,
   )) !== undefined;
-/** Removes a bought track that this command gave; returns false if another command gave it. */
+/** Removes a bought track if this command gave it; returns false otherwise. */
 export const removePassOwner = async (
   tx: Tx,
   row: { accountId: number; passId: number; commandId: number },
@@ -315,7 +315,7 @@ export const listBattlePassPlayerCounts = (db: Queries, ids: readonly number[]) 
       from battle_passes b
       where b.id = any(${[...ids]})`,
   );
-/** Returns the tiers already paid to these accounts, as `account tier`. */
+/** Lists the tiers already paid to these accounts, as texts `account tier`. */
 export async function listPaidTierKeys(
   db: Queries,
   { rewards }: Pick<BattlePass, 'rewards'>,
@@ -340,7 +340,9 @@ interface UpgradeRow extends Record<string, unknown> {
   readonly rewards: Receipt['rewards'];
   readonly lines: NonNullable<Receipt['lines']>;
 }
-/** Finds the receipt of the upgrade with which an account got a pass, without undone upgrades. */
+/**
+ * Finds the receipt of the purchase by which an account got a pass, unless the purchase was undone.
+ */
 export const findPassUpgradeReceipt = (db: Queries, accountId: number, passId: number) =>
   maybeOne<UpgradeRow>(
     db,

@@ -31,9 +31,7 @@ export const passProgressTable = pgTable(
     index('pass_progress_pass').on(t.passId, t.accountId),
   ],
 );
-/**
- * Accounts that own the bought track of a pass: bought, or received as a reward (without a price).
- */
+/** Accounts that own the bought track of a pass. The price is null if the track was a reward. */
 export const passOwnersTable = pgTable(
   'pass_owners',
   {

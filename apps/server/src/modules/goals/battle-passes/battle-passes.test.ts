@@ -44,7 +44,10 @@ describe('battle passes', () => {
 
   const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
   const tier = (goal: number, ...items: number[]) => ({ goal, type: 1, items });
-  /** Creates a track with its own style, so that tests do not affect each other's passes. */
+  /**
+   * Creates a pass with its own style, so that the passes of different tests do not affect each
+   * other.
+   */
   const make = async (overrides: Row = {}): Promise<number> => {
     if (overrides['style'] === undefined) style = (style + 1) % 10;
     return (
@@ -183,7 +186,8 @@ describe('battle passes', () => {
     expect(receipt.rewards).toMatchObject([{ kind: 'PASS', id }]);
     expect(await mine(player, id)).toMatchObject({ upgraded: true });
     expect([await owned(player, torch), await balance(player)]).toEqual([2, 2_00]);
-    // a caller who lost the reply and asks again gets the same pass, and does not pay again
+    // a client that lost the reply and repeats the request gets the same receipt, and pays only
+    // once
     expect((await upgrade(player, id)).receipt.id).toBe(receipt.id);
     expect(await balance(player)).toBe(2_00);
     await play(player, 150);
@@ -399,7 +403,7 @@ describe('battle passes', () => {
     await publish(id);
     const player = await server.player();
     await play(player, 30);
-    // a running match that ended before the pass was retired and is reported afterwards
+    // a match that ended before the pass was retired and is reported afterwards
     const matchId = randomBytes(6).toString('hex');
     await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
     await game.call('startMatch', {

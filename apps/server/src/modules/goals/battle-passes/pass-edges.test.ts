@@ -66,7 +66,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
   const catchUp = () => world.server.app.kernel.jobs.catchUp();
   const forget = (id: number) =>
     run(world.server.db.write, sql`delete from pass_progress where pass_id = ${id}`);
-  /** Reads the progress for a pass and the payment of its tier, by account. */
+  /** Reads, by account, the progress in a pass and if its tier was paid. */
   const standings = async (id: number): Promise<ReadonlyMap<number, [number, boolean]>> =>
     new Map(
       (
@@ -100,7 +100,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
         )
       ).map((row) => [row.template_id, row.n]),
     );
-  /** Ends a match of one player. Returns true if the result must be reviewed. */
+  /** Ends a match of one player. Returns true if the result is put on hold for a review. */
   const report = async (matchId: string, { accountId }: Player, exp: number, endedAt: number) =>
     world.game.call('reportResult', {
       params: { id: matchId },
@@ -111,7 +111,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       },
     });
 
-  /** Creates players with money. Every second player has an item that boosts. */
+  /** Creates players with money. Every second player gets an item that boosts experience. */
   const makePlayers = async <Name extends string>(names: readonly Name[]) => {
     const players = new Map<Name, Player>();
     for (const [n, name] of names.entries()) {
@@ -137,7 +137,10 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     const start = now() + 10 * minuteMs;
     const end = start + 2 * hourMs;
     const window = { start, end };
-    /** Time at which each player ends one match, and the time at which this match is reported. */
+    /**
+     * Time at which each player's match ends, and if the match counts. The name says when the match
+     * is reported.
+     */
     const cases = {
       beforeStart: { endedAt: start - 1, counts: false },
       atStart: { endedAt: start, counts: true },
@@ -148,8 +151,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       reportedAfterEnd: { endedAt: end - minuteMs, counts: true },
       lastReport: { endedAt: end - 1, counts: true },
       tooLate: { endedAt: end - 1, counts: false },
-      // players who already have a row from a match at the first moment; the results must be the
-      // same
+      // players who already have progress from a match at the start; their results must not differ
       reportedAfterEndAgain: { endedAt: end - minuteMs, counts: true },
       lastReportAgain: { endedAt: end - 1, counts: true },
       tooLateAgain: { endedAt: end - 1, counts: false },
@@ -161,7 +163,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     const hasRow = (name: Case): boolean => name.endsWith('Again');
     const playerOf = (name: Case): Player => players.get(name) as Player;
     const expOf = (name: Case): number => 101 + names.indexOf(name);
-    /** Ways in which a player gets the first row in a pass. */
+    /** Passes, by the event that writes a player's first row in the pass. */
     const passes = {
       byMatch: await make(window),
       byPublishing: await make(window),
@@ -248,7 +250,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
             ]),
         ),
       );
-    // each tier was paid once, with the item of its own pass
+    // each tier was paid once, with the item of its own pass only
     for (const name of names) {
       const items = await itemsOf(playerOf(name));
       for (const [deletion, { item }] of Object.entries(passes))
@@ -282,14 +284,14 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
           );
       }
     };
-    // by a match of all players
+    // first way: a match of all players
     await world.play([...players.values()], { exp: 60 });
     await expectPaid('a match', owners);
-    // by buying one of the passes afterwards
+    // second way: a player buys one of the passes afterwards
     const none = players.get('none') as Player;
     await upgrade(none, two.id);
     await expectPaid('an upgrade', { ...owners, none: [two] });
-    // paid by the job that visits all players, which the publication of a pass and its end start
+    // third way: the job that visits all players, started by the retirement of each pass
     for (const { id } of [boughtPass, two, free]) await forget(id);
     for (const { id } of [boughtPass, two, free]) await retire(id);
     await catchUp();
@@ -349,8 +351,8 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       message: buildSentenceMatcher(battlePassMessages.passOver()),
     };
     /**
-     * Opens a published pass, an offer of it, and a player with enough money for each way of buying
-     * it.
+     * Publishes a pass with an offer, and creates one player with enough money for each way of
+     * buying.
      */
     const open = async () => {
       await world.pass(0);
@@ -395,7 +397,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       const last = await world.server.player();
       await enrich(last);
       await world.server.admin();
-      // a millisecond before the end, everything is still sold
+      // everything is still for sale a millisecond before the end
       world.server.clock.advance(end - 1 - now());
       expect(await listed(last, offer)).toBe(true);
       await ways['the player buys the offer']?.(last, id, offer);

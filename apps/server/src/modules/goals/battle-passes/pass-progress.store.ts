@@ -1,4 +1,4 @@
-/** Experience that accounts have gained for passes. */
+/** Reads and writes the experience that accounts have gained for passes. */
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
@@ -26,8 +26,8 @@ export interface AdvancedPassRow {
 }
 /**
  * Sums the experience of an account's finished matches in the period of a pass, without boosters
- * and without results that came too late. A receipt contains the boosted sum, floor(sum x (100 +
- * boost) / 100); this expression is its exact inverse.
+ * and without results that came too late. Receipts contain the boosted amount, floor(amount x (100
+ * + boost) / 100); this expression computes the exact amount before boosting.
  */
 const playedBefore = sql`
   select coalesce(sum((r.exp * 100 + 99 + m.boost) / (100 + m.boost)), 0)::bigint
@@ -47,9 +47,9 @@ const playedBefore = sql`
     and m.ended_at < x."end"
     and y.at < x.over`;
 /**
- * Adds experience for a pass. An account without a row is counted over the whole period, so that
- * matches before publication count too. The current match is not finished yet; its amount is the
- * delta. The caller has locked the accounts.
+ * Adds experience for a pass. For an account without a row, counts the whole period, including
+ * matches before publication. The current match is not finished yet, so its experience is passed as
+ * the delta. The caller has locked the accounts.
  */
 export const advancePassProgress = (
   tx: Tx,
@@ -88,7 +88,7 @@ export const advancePassProgress = (
       order by 2, 1`,
   );
 /**
- * Finds the time at which a pass was retired, by an operator or at its end; undefined before that.
+ * Finds the time at which a pass was retired, by an operator or at its end; undefined until then.
  */
 export async function findPassRetiredAt(db: Queries, passId: number): Promise<Date | undefined> {
   const row = await maybeOne<{ at: string | null }>(

@@ -1,4 +1,4 @@
-/** Sells the bought track of a pass, and reverses sales. */
+/** Sells the bought track of a pass, and undoes sales. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
@@ -23,7 +23,7 @@ interface Deps {
   readonly rewards: RewardPayments;
   readonly bank: Bank;
 }
-/** Price that the player has seen; with its currency, if the client sent one. */
+/** Price that the player has seen, with its currency if the client sent one. */
 export interface SeenPrice {
   readonly price: number;
   readonly currency?: string | undefined;
@@ -44,7 +44,8 @@ async function findUpgradeReceipt(
   return row && { ...row, kind: 'pass-upgrade', at: toIsoTime(row.at), held: false };
 }
 /**
- * Loads a pass for sale. Throws CHANGED with the present price if the player has seen another one.
+ * Loads a pass for sale. Throws CHANGED with the present price if it differs from the price that
+ * the player has seen.
  */
 async function loadForSale({ kernel }: Deps, tx: Tx, passId: number, seen: SeenPrice) {
   const pass = await lockBattlePass(tx, passId);
@@ -85,7 +86,8 @@ async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId
     {
       source: 'pass-upgrade',
       sourceId: passId,
-      // a pass that was taken back can be bought again
+      // the command is part of the payment's key, because a pass that was taken back can be bought
+      // again
       period: String(commandId),
       accountId,
       rule: battlePassMessages.boughtFor({ name: pass.name }),
@@ -131,7 +133,8 @@ export async function upgradePass(
   });
 }
 /**
- * Returns the price and takes the pass back. Throws NOT_UNDOABLE if a tier of the pass was paid.
+ * Undoes a sale: returns the price and takes the track back. Throws NOT_UNDOABLE if a tier of the
+ * track was paid.
  */
 export const createPassUpgradeReversal =
   ({ kernel, bank, rewards }: Deps): UndoStep =>

@@ -3,17 +3,17 @@ import { toDate } from '../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { ReplaySpan, ReplayValueKind } from '../../../kernel/game/replay.ts';
 
-/** Amount that a match of a mission added to a statistic. */
+/** Amount that one match added to a statistic. */
 interface Delta {
   readonly statisticId: number;
   readonly segments: Readonly<Record<string, string>>;
   readonly delta: number;
 }
-/** One player's match for a mission. */
+/** A match that one player played for a mission. */
 export interface PlayedMissionMatch {
   readonly accountId: number;
   readonly endedAt: Date;
-  /** Time of payment. */
+  /** Time at which the match was paid. */
   readonly at: Date;
   readonly eventId: number | null;
   readonly deltas: readonly Delta[];

@@ -22,7 +22,7 @@ export interface GameMission {
   readonly tasks: readonly MissionTask[];
   readonly rewards: readonly Reward[];
 }
-/** A period in which an account can finish a mission once. */
+/** A period in which an account can finish a mission once; `key` identifies the period. */
 interface Span {
   readonly key: string;
   /** End of the period, exclusive; null if the period never ends. */
@@ -63,7 +63,7 @@ export function describeMissionIdleReason({
   const why = findGameMissionIdleReason({ enabled, steps: tasks, rewards });
   return why && idle[why]({ name });
 }
-/** Reason why another match has no effect in a period. */
+/** Messages for a match in a period in which the mission is already finished. */
 export const missionAlreadyDoneMessages: Record<GameMissionRepeat, () => Sentence> = {
   ONCE: gameMissionMessages.doneAlready,
   DAILY: gameMissionMessages.doneThatDay,
@@ -75,9 +75,7 @@ export interface MissionProgress {
   /** Number of completed steps. */
   readonly step: number;
   readonly taskId: number | null;
-  /**
-   * Count for the task of the current step. For a SINGLE task, it is the count of the best match.
-   */
+  /** Count for the task of the current step. For a SINGLE task, the count of the best match. */
   readonly counted: number;
 }
 export interface MissionProgressAfterMatch extends MissionProgress {
@@ -93,7 +91,7 @@ export const getMissionTaskCount = (
   task: Pick<MissionTask, 'id'>,
 ): number => (taskId === task.id ? counted : 0);
 /**
- * Applies one match to the present step; a surplus over the step's goal is lost. `deltaOf` returns
+ * Applies one match to the present step; points above the step's goal are lost. `deltaOf` returns
  * the match's amount for the statistic of a task.
  */
 export function applyMatchToMission(

@@ -33,8 +33,8 @@ type Facts = readonly (PlayedMissionMatch & { readonly isPaid: boolean })[];
 const weekMs = 7 * 86_400_000;
 
 /**
- * Returns the time from which matches count in any period that overlaps the span; null for all
- * time.
+ * Returns the earliest end of matches that count in a period overlapping the span; null if all
+ * matches count.
  */
 function sinceOf({ now, draft }: StoredAndDraftRules<Rules>, { from }: ReplaySpan): Date | null {
   if (now?.repeat === 'ONCE' || draft?.repeat === 'ONCE') return null;
@@ -51,7 +51,7 @@ function getDelta({ deltas }: PlayedMissionMatch, { statisticId, segment }: Miss
     )
     .reduce((sum, { delta }) => sum + delta, 0);
 }
-/** Replays the matches of a mission with its steps and rewards, for each account and period. */
+/** Replays the matches under the rules of a mission, for each account and period. */
 function play(facts: Facts, mission: Rules, { from, dayOf }: ReplaySpan): Outcome {
   const movements: ReplayMovement[] = [];
   let finished = 0;

@@ -55,7 +55,7 @@ interface Deps {
   readonly rewards: RewardPayments;
   readonly notifier: Notifier;
 }
-/** Reads the other missions of an account, outside of matches. */
+/** Missions of the account outside of matches, for the reply to game servers. */
 interface OtherMissions {
   list(accountId: number): Promise<Pick<Reply<typeof gameServerApi.readMissions>, 'data'>>;
 }
@@ -68,8 +68,8 @@ interface Played {
 const about = { about: 'GAME_MISSION', rewards: [], why: null } as const;
 
 /**
- * Returns the receipt line with a player's progress; the payment completes the line of a finished
- * mission.
+ * Builds the receipt line with a player's progress; the payment later completes the line of a
+ * finished mission.
  */
 function buildLine(
   { name, tasks }: GameMission,
@@ -233,8 +233,8 @@ const createSubscriptions = (deps: Deps) => [
 ];
 
 /**
- * Returns a mission as players see it. A finished mission shows every step as done, even if its
- * steps have changed since.
+ * Returns a mission in the form for players. A finished mission shows every step as done, even if
+ * its steps have changed since.
  */
 function toGameMission(row: PlayerGameMissionRow, now: Date): Shown {
   const { id, name, description, repeat, tasks, step, finishedAt, held } = row;
@@ -262,7 +262,10 @@ function toGameMission(row: PlayerGameMissionRow, now: Date): Shown {
     rewards: row.rewards.map(({ id: _id, ...reward }) => reward),
   };
 }
-/** Manages missions played in matches: they advance step by step, and pay after the last step. */
+/**
+ * Creates the functions of missions played in matches: the missions advance step by step, and pay
+ * after the last step.
+ */
 export function createGameMissions(
   kernel: Kernel,
   { rewards, notifier, missions }: Omit<Deps, 'kernel'> & { readonly missions: OtherMissions },

@@ -119,10 +119,10 @@ export interface PlayerGameMissionRow extends Record<string, unknown> {
   readonly held: boolean;
   readonly rewards: readonly NamedReward[];
 }
-/** Returns the key of the current period of a mission `m`. */
+/** Builds the key of the current period of the mission `m`. */
 const present = (periods: Readonly<Record<GameMissionRepeat, string>>): Sql => sql`
   (${sql.json(periods)}::jsonb ->> m.repeat)`;
-/** Lists the missions open for matches, with the account's progress in the current period. */
+/** Lists the missions that can be played now, with the account's progress in the current period. */
 export const listPlayerGameMissions = async (
   db: Queries,
   accountId: number,
@@ -152,7 +152,7 @@ export const listPlayerGameMissions = async (
         order by m.id`,
     )
   ).map((row) => ({ ...row, finishedAt: toIsoTimeOrNull(row.finishedAt) }));
-/** Counts the matches of a mission that are running or on hold. */
+/** Counts the matches of a mission that are still running or on hold. */
 export const countOpenMissionMatches = async (db: Queries, missionId: number): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
@@ -189,5 +189,8 @@ export const listGameMissionPlayerCounts = (db: Queries, ids: readonly number[])
       where mission_id = any(${[...ids]})
       group by mission_id`,
   );
-/** Condition for missions in the game configuration; matches cannot name disabled missions. */
+/**
+ * Condition for missions in the game configuration; a match cannot be started for a disabled
+ * mission.
+ */
 export const enabledMissionCondition = sql`enabled`;

@@ -15,7 +15,10 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const gameMissionsTable = buildSectionTable(gameMissionsSection);
 
-/** Progress of an account in a game mission in one period. The last step fixes the payment. */
+/**
+ * Progress of an account in a game mission in one period. The payment is fixed when the last step
+ * is completed.
+ */
 export const gameMissionProgressTable = pgTable(
   'game_mission_progress',
   {
@@ -27,9 +30,7 @@ export const gameMissionProgressTable = pgTable(
     period: text('period').notNull(),
     /** Number of completed steps. */
     step: integer('step').notNull(),
-    /**
-     * Task to which `counted` belongs; after a change of the step's task, counting starts at zero.
-     */
+    /** Task to which `counted` belongs. If the step gets another task, counting starts at zero. */
     taskId: bigint('task_id', { mode: 'number' }),
     counted: doublePrecision('counted').notNull(),
     finishedAt: buildTimestampColumn('finished_at'),

@@ -29,7 +29,7 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const base = '/api/game/admin/missions';
 type Row = Record<string, unknown>;
 const exp = (amount: number) => ({ kind: 'EXP', id: null, currency: null, amount });
-/** Experience beyond the plausible amount of one match, so that the result is on hold. */
+/** Experience above the plausible amount of one match, so that the result is put on hold. */
 const suspicious = 900;
 
 describe('game missions', { timeout: 60_000 }, () => {
@@ -270,7 +270,7 @@ describe('game missions', { timeout: 60_000 }, () => {
       id: expect.any(Number) as number,
       rewardsDisabledAt: null,
     });
-    // No player has a mission that is still a draft.
+    // a draft is not part of the game configuration
     expect(next.passes).toEqual([]);
   });
 
@@ -333,7 +333,7 @@ describe('game missions', { timeout: 60_000 }, () => {
       { state: 'NO_REWARDS' },
     ]);
     expect(await mine(player, idle.id)).toBeUndefined();
-    // the refused starts leave nobody in a match
+    // the refused starts have left no player in a match
     await play(player, undefined, 1);
   });
 
@@ -353,7 +353,7 @@ describe('game missions', { timeout: 60_000 }, () => {
       body: { reason: 'Looked at it' },
     });
     expect(await mine(player, id)).toMatchObject({ finishedAt: null });
-    // half an hour into the next day, results of this day are still accepted
+    // half an hour into the next day: results of the previous day are still accepted
     server.clock.advance(12.5 * hourMs);
     await open();
     await release(first.matchId);

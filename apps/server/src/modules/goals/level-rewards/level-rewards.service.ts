@@ -15,8 +15,8 @@ import { computeTileLineProgress } from './level-rewards.tiles.ts';
 import { levelRewardMessages } from './level-rewards.messages.ts';
 
 /**
- * Marks the reward as claimed. Throws NOT_FOUND or ALREADY_CLAIMED; CHANGED if the reward is no
- * longer the displayed item.
+ * Marks the reward as claimed. Throws NOT_FOUND or ALREADY_CLAIMED, or CHANGED if the reward is no
+ * longer the item that the player has seen.
  */
 async function claimSeen(
   tx: Tx,
@@ -86,8 +86,8 @@ export function createLevelRewardUseCases(
   return {
     list: (call: Call<UserActor>) => listTiles({ db, configuration }, call.actor.accountId),
     /**
-     * Marks the reward as claimed, pays under a unique key and notifies the player, in one
-     * transaction. Of fifty concurrent claims only one pays.
+     * Marks the reward as claimed, pays it under a unique key and notifies the player, in one
+     * transaction. Of fifty concurrent claims, only one pays.
      */
     claim: (call: Call<UserActor>, rewardId: number, seenItemId: number | undefined) =>
       commands.run(

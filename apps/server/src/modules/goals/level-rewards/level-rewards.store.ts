@@ -15,7 +15,7 @@ export interface LevelRewardRow extends Record<string, unknown> {
   readonly lvl: number;
   readonly rewards: readonly [Reward];
 }
-/** Reward as its setting defines it now; the setting calls an item a skin. */
+/** Reward as its setting defines it now; settings use the kind SKIN for items. */
 const promised = buildStoredRewardsColumn({
   kind: sql`(case r.item_type when 'SKIN' then 'INVENTORY' else r.item_type end)`,
   id: sql`r.item_id`,
@@ -64,7 +64,10 @@ export async function makeLevelRewardsReady(
 export interface LevelRewardTileRow extends Record<string, unknown> {
   readonly id: number;
   readonly lvl: number;
-  /** Reward, fixed once it is ready; before that, as its setting defines it. */
+  /**
+   * Reward, fixed from the time at which it becomes ready; before that, as its setting defines it
+   * now.
+   */
   readonly paid: readonly [NamedReward];
   readonly type_name: string | null;
   readonly ready: boolean;
@@ -77,8 +80,8 @@ const typeName = sql`
     then ${buildInventoryTypeNameColumn(sql`coalesce((p.rewards->0->>'id')::bigint, r.item_id)`)}
   end`;
 /**
- * Lists every reward that the player can still reach, can claim, or has claimed. A ready reward has
- * the content that it will pay.
+ * Lists the rewards that the player can still reach, can claim, or has claimed. A ready reward is
+ * listed with the content that it will pay.
  */
 export const listLevelRewardTiles = (db: Queries, accountId: number) =>
   many<LevelRewardTileRow>(
@@ -179,9 +182,9 @@ export const listLevelRewardClaimCounts = (db: Queries, ids: readonly number[]) 
       ) c on c.reward_id = r.id
       where r.id = any(${[...ids]}::bigint[])`,
   );
-/** Number of changes that one statement merges. */
+/** Largest number of changes that one statement merges. */
 const countsAtOnce = 10_000;
-/** Merges the changes of the numbers of accounts into one row for each reward. */
+/** Merges the stored changes of the counts into one row per reward. */
 export const mergeLevelRewardCounts = (db: Pick<Database, 'write'>): Promise<void> =>
   repeatUntilPageIsShort(
     countsAtOnce,
@@ -219,8 +222,8 @@ export const mergeLevelRewardCounts = (db: Pick<Database, 'write'>): Promise<voi
 /** Selects rewards that are ready and unclaimed. */
 export const unclaimedLevelRewardsClause = sql`from ready_level_rewards where claimed_at is null`;
 /**
- * Counts the accounts that have the reward ready and unclaimed, and the accounts above its level
- * that do not have the reward yet.
+ * Counts two groups of accounts: with the reward ready but unclaimed, and above its level without
+ * the reward.
  */
 export async function countAccountsTouchedByLevelReward(
   db: Queries,
@@ -248,7 +251,9 @@ export async function countAccountsTouchedByLevelReward(
   );
   return row ?? { ready: 0, past: 0 };
 }
-/** Removes ready and unclaimed entries of a reward; they are claimed from the inbox instead. */
+/**
+ * Removes ready but unclaimed rewards of accounts; their players claim them from the inbox instead.
+ */
 export const withdrawReadyLevelRewards = (tx: Tx, rewardId: number) =>
   many<{ account_id: number; user_id: number; rewards: readonly [Reward] }>(
     tx,
@@ -258,8 +263,8 @@ export const withdrawReadyLevelRewards = (tx: Tx, rewardId: number) =>
       returning p.account_id, a.user_id, p.rewards`,
   );
 /**
- * Restores entries that a deletion had removed: as ready, or as claimed if they were claimed from
- * the inbox.
+ * Restores the rows that a deletion had removed: as ready, or as claimed if the player has claimed
+ * the reward from the inbox.
  */
 export const restoreReadyLevelRewards = (
   tx: Tx,

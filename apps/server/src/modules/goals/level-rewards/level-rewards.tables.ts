@@ -5,7 +5,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 
-/** A reached level reward; its payment is fixed from then on. */
+/** A level reward that an account has reached; its payment is fixed from then on. */
 export const readyLevelRewardsTable = pgTable(
   'ready_level_rewards',
   {
@@ -23,9 +23,9 @@ export const readyLevelRewardsTable = pgTable(
 );
 
 /**
- * Changes of the number of accounts that reached and claimed each reward; their sums are the
- * numbers. Triggers on `ready_level_rewards` add rows, so that two claims never wait for each
- * other, and a job merges them.
+ * Changes of two numbers per reward: the accounts that reached it, and those that claimed it. The
+ * sums of the changes are the numbers. Triggers on `ready_level_rewards` insert rows, so that two
+ * claims never wait for each other, and a job merges them.
  */
 export const levelRewardCountsTable = pgTable(
   'level_reward_counts',

@@ -1,11 +1,11 @@
-/** A reward in the row of tiles, before its position is computed. */
+/** A reward in the row of tiles. */
 export interface LevelRewardTile {
   readonly lvl: number;
 }
 /**
- * Returns the filled part of the line from each tile to the next, 0 to 1 (OP-29). The line is full
- * up to the last reached tile, and then filled in proportion to level and experience. Tiles are
- * sorted by level; no line follows the last tile.
+ * Returns, for each tile, the filled part of the line to the next tile, from 0 to 1 (OP-29). Lines
+ * are full up to the player's level; the line after it is filled in proportion to level and
+ * experience. Tiles are sorted by level; no line follows the last tile.
  */
 export function computeTileLineProgress(
   tiles: readonly LevelRewardTile[],

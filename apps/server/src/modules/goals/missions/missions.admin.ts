@@ -23,7 +23,7 @@ import { missionsTable } from './missions.tables.ts';
 import { missionMessages } from './missions.messages.ts';
 
 type Mission = StoredColumns<typeof missionsSection>;
-/** Returns the reward fields of a mission under the names of its form. */
+/** Returns the reward fields of a mission under the names that reward checks use. */
 const paidIn = ({ rewardType: kind, rewardId: id, currency, amount }: Mission) => ({
   kind,
   id,

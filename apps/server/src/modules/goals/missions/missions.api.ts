@@ -37,8 +37,8 @@ export interface Missions {
   /** Counts the results of a match for every mission in whose period the match ended. */
   readonly subscription: DomainEventSubscription;
   /**
-   * Fixes the pools of the current day and week; fills up a pool that has fewer missions than each
-   * player gets.
+   * Chooses the missions in the pools of the current day and week. Adds missions to a pool that has
+   * fewer than each player gets.
    */
   openPools(tx: Tx): Promise<void>;
   /** Recalculates the progress of a mission for everybody who has played for it in its windows. */
@@ -61,7 +61,7 @@ const toStep = (
   rewards: instance.rewards,
 });
 
-/** Returns the receipt line with a match's progress on a mission. */
+/** Builds the receipt line with a player's progress in a mission by a match. */
 const lineOf = (
   { fresh, total }: AdvancedMissionRow,
   { name, goal, rewards }: MissionInstance,
@@ -77,8 +77,8 @@ const lineOf = (
 });
 
 /**
- * Stores progress and notifies the players; with `recount`, also those who had already reached the
- * goal.
+ * Stores progress. Notifies players whose reward becomes ready and, with `recount`, all other
+ * players too.
  */
 async function advance(
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
@@ -102,7 +102,7 @@ async function advance(
 }
 const templatesOf = (instances: readonly MissionInstance[]) =>
   new Map(instances.map((instance) => [instance.id, instance.templateId]));
-/** Recalculates the progress of all participants of a mission, page by page. */
+/** Creates the recount of a mission's progress for all its players, page by page. */
 const createRecount = (kernel: Kernel) =>
   createPagedJob<{ templateId: number }>(
     kernel,
@@ -185,7 +185,7 @@ export function createMissions(kernel: Kernel): Missions {
         const period = computeRotationPeriod(rotation, clock.now());
         const size = await countMissionPoolInstances(tx, period.key);
         if (size >= counts[rotation]) continue;
-        // matches before a late opening count too
+        // counts matches of the period that ended before the pool was filled
         const added = await fillMissionPool(
           tx,
           period,

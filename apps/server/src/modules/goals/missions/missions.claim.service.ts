@@ -11,8 +11,8 @@ export function createMissionClaimUseCase(
   rewards: RewardPayments,
 ) {
   /**
-   * Marks the reward as claimed, pays under a unique key and notifies the player, in one
-   * transaction. Of fifty concurrent claims only one pays.
+   * Marks the reward as claimed, pays it under a unique key and notifies the player, in one
+   * transaction. Of fifty concurrent claims, only one pays.
    */
   return (call: Call<UserActor>, missionId: number) =>
     commands.run(

@@ -63,10 +63,10 @@ describe('the draw of missions', () => {
       const next = drawMissionsFromPool(ids, accountId, 'DAILY 2031-03-04', 3);
       if ([...today].every((id) => next.has(id))) same++;
     }
-    // 1,500 are expected for each; five standard deviations are 168
+    // each mission is expected 1,500 times; five standard deviations are 168
     expect(Math.min(...counts.values())).toBeGreaterThan(1_332);
     expect(Math.max(...counts.values())).toBeLessThan(1_668);
-    // By chance, one draw of 220 equals the previous one.
+    // by chance, one of 220 draws equals the previous draw
     expect(same).toBeLessThan(80);
   });
 });

@@ -19,13 +19,13 @@ export const readMissionDrawCounts = (configuration: SettingsSnapshot): MissionD
   return { DAILY: parameters['missions.daily'], WEEKLY: parameters['missions.weekly'] };
 };
 
-/** Returns the day or the week of a time in UTC; a week starts on Monday 00:00. */
+/** Returns the UTC day or week that contains a time; a week starts on Monday at 00:00. */
 export function computeRotationPeriod(rotation: MissionRotation, at: Date): RotationPeriod {
   const { start, end } = computeCalendarPeriod(rotation === 'DAILY' ? 'DAY' : 'WEEK', at);
   return { rotation, key: `${rotation} ${start.toISOString().slice(0, 10)}`, start, end };
 }
 
-/** Returns a well-mixed hash of 32 bits. */
+/** Returns a hash of 32 bits in which every bit depends on all bits of the value. */
 function mixed(value: number): number {
   let h = value | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -33,9 +33,9 @@ function mixed(value: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 /**
- * Draws the missions that a player gets from a pool in a period: the first in the order of a hash
- * of account, period and mission. The draw is reproducible. A pool of at most `count` missions is
- * used whole, so that adding missions to the pool removes none.
+ * Draws the missions that a player gets from a pool in a period: the first missions in the order of
+ * a hash of account, period and mission. Repeating the draw gives the same missions. From a pool of
+ * at most `count` missions the player gets all, so missions added to such a pool replace none.
  */
 export function drawMissionsFromPool(
   pool: readonly number[],

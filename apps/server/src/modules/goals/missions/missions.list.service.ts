@@ -15,7 +15,7 @@ import {
   type PlayerMissionRow,
 } from './missions.store.ts';
 
-/** Converts the reward to reply fields; a mission has one reward. */
+/** Returns the reward in the fields of the reply; a mission has exactly one reward. */
 function toRewardReply({ paid: [first] }: PlayerMissionRow) {
   if (!first) return { rewardType: null, rewardId: null, currency: null, amount: 1, reward: null };
   const { id, ...shown } = first;
@@ -62,7 +62,7 @@ export function createMissionList(
     const listRows = () =>
       listPlayerMissions(db.read, accountId, now, new Date(now.getTime() - limits.lateResultMs));
     let rows = await listRows();
-    // the first request after midnight opens the day
+    // the first request after midnight opens the pools of the new day
     const sizeOf = (key: string): number =>
       rows.filter(({ instance }) => instance.period === key).length;
     const short = (['DAILY', 'WEEKLY'] as const)

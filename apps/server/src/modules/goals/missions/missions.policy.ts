@@ -38,8 +38,8 @@ export function findMissionInactiveReason(
   return undefined;
 }
 /**
- * Returns true if a period has ended and results no longer count for it. Ready rewards are then
- * claimed from the inbox only.
+ * Returns true if a period has ended so long ago that its results no longer count. Ready rewards
+ * can then be claimed only from the inbox.
  */
 export const isMissionClosedForResults = (end: Date | null, now: Date): boolean =>
   end !== null && end.getTime() + limits.lateResultMs <= now.getTime();
@@ -47,8 +47,8 @@ const isOver = (end: Date | null, now: Date): boolean =>
   end !== null && end.getTime() <= now.getTime();
 
 /**
- * Creates a function that determines an account's instances: all special ones, and the common ones
- * drawn from the pool of their period.
+ * Creates the function that selects an account's missions: all special missions, and common
+ * missions drawn from the pool of their period.
  */
 export function createMissionInstanceDraw(
   instances: readonly MissionInstance[],
@@ -69,7 +69,7 @@ export function createMissionInstanceDraw(
   };
 }
 
-/** Returns the status that a player sees; undefined if the mission is hidden. */
+/** Returns the status shown to the player; undefined if the mission is hidden. */
 export function findMissionStatus(
   entry: Pick<MissionInstance, 'end'> & Setting,
   progress: { amount: number; ready: boolean; claimed: boolean; moved: boolean },

@@ -11,15 +11,15 @@ import { listMissionInstancesBySpan } from './missions.store.ts';
 import { missionMessages } from './missions.messages.ts';
 
 interface Rules {
-  /** Instances of all missions in the affected pools; the draw needs the whole pools. */
+  /** All missions of the affected pools, because a draw depends on the whole pool. */
   readonly instances: readonly MissionInstance[];
   readonly counts: MissionDrawCounts;
-  /** The mission to replay; undefined for all. */
+  /** Id of the mission to replay; undefined for all missions. */
   readonly id: number | undefined;
 }
 /**
- * Replays missions with drafts of them, and with the present number of drawn missions: a player can
- * finish only missions that the draw gave to this player.
+ * Replays missions with the draft of a mission and the present number of drawn missions. A player
+ * can finish only missions that the draw gave to this player.
  */
 export const missionReplay: RuleReplay = createGoalReplay<Rules>({
   about: missionMessages.missions(),

@@ -70,8 +70,8 @@ const listInstancesWhere = async (db: Queries, condition: Sql): Promise<MissionI
   return rows.map(toInstance);
 };
 /**
- * Lists instances whose window contains this time, including deleted and disabled ones, because the
- * pools of the draw contain them.
+ * Lists missions whose period contains this time, including deleted and disabled missions, because
+ * they stay in the pools from which players draw.
  */
 export const listMissionInstances = (db: Queries, at: Date): Promise<MissionInstance[]> =>
   listInstancesWhere(
@@ -91,7 +91,7 @@ export const listMissionInstancesByTemplate = (
       and (i.start is null or i.start <= ${now})
       and (i."end" is null or i."end" > ${endAfter})`,
   );
-/** Lists all instances of the pools to which the given instances belong. */
+/** Lists all missions of the pools to which the given missions belong. */
 export const listWholeMissionPools = async (
   db: Queries,
   periods: readonly string[],
@@ -99,8 +99,9 @@ export const listWholeMissionPools = async (
   periods.length === 0 ? [] : listInstancesWhere(db, sql`i.period = any(${[...periods]})`);
 
 /**
- * Lists instances whose period overlaps a span, with the whole pools from which they were drawn.
- * The period of a special mission comes from its setting, even if its instance is not updated yet.
+ * Lists missions whose period overlaps a span, together with the whole pools from which they were
+ * drawn. Takes the period of a special mission from its setting, because its instance may not be
+ * updated yet.
  */
 export const listMissionInstancesBySpan = async (
   db: Queries,
@@ -136,10 +137,13 @@ export interface PlayerMissionRow extends InstanceRow {
   readonly claimed: boolean;
   readonly moved: boolean;
   readonly ready_goal: number | null;
-  /** Rewards, fixed once they are ready; before that, as the setting defines them. */
+  /**
+   * Rewards, fixed from the time at which they become ready; before that, as the setting defines
+   * them now.
+   */
   readonly paid: readonly NamedReward[];
 }
-/** Lists instances that have begun and are not yet closed, with the account's progress. */
+/** Lists begun missions whose results still count, with the account's progress. */
 export const listPlayerMissions = async (
   db: Queries,
   accountId: number,
@@ -162,7 +166,7 @@ export const listPlayerMissions = async (
     )
   ).map((row) => ({ row, instance: toInstance(row) }));
 
-/** Serializes the filling of pools; otherwise two servers could fill one pool differently. */
+/** Lets one transaction at a time fill pools: two servers could fill a pool differently. */
 export const lockMissionPools = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('missions.pools'))`);
 export const countMissionPoolInstances = async (db: Queries, period: string): Promise<number> =>
@@ -172,7 +176,7 @@ export const countMissionPoolInstances = async (db: Queries, period: string): Pr
       sql`select count(*)::int as n from mission_instances where period = ${period}`,
     )
   )?.n ?? 0;
-/** Selects missions that a pool may contain. The form checks that a mission's reward exists. */
+/** Selects missions that a pool may contain; the form has checked that their rewards exist. */
 const candidates = sql`
   m.type = 'common'
   and m.enabled
@@ -180,7 +184,7 @@ const candidates = sql`
   and m.statistic_id is not null
   and m.goal is not null
   and m.reward_type is not null`;
-/** Returns true if one of these pools could include another mission. */
+/** Returns true if a mission exists that one of these pools does not contain yet. */
 export const hasMissionPoolCandidates = async (
   db: Queries,
   periods: readonly RotationPeriod[],
@@ -249,8 +253,8 @@ export const saveSpecialMissionInstance = (
   );
 
 /**
- * Progress of one account in one instance. `delta` is the amount of a match result; omitted in a
- * full recount.
+ * Progress of one account in one mission. `delta` is the amount from a match result; a full recount
+ * omits it.
  */
 export interface MissionProgressStep {
   readonly instanceId: number;
@@ -268,13 +272,13 @@ export interface AdvancedMissionRow extends Record<string, unknown> {
   readonly account_id: number;
   readonly user_id: number;
   readonly fresh: boolean;
-  /** True if the goal was not reached before. */
+  /** True if the account had not reached the goal before this step. */
   readonly waiting: boolean;
   readonly total: number;
 }
 /**
- * Computes the progress. An account without a row is counted from all deltas of the period, so that
- * matches before the row or the mission existed count too. The caller has locked the accounts.
+ * Computes the new progress. For an account without a row, counts all matches of the period,
+ * including matches before the mission existed. The caller has locked the accounts.
  */
 const stepping = (steps: readonly MissionProgressStep[], now: Date, recount: boolean): Sql => sql`
   with
@@ -333,8 +337,8 @@ export const advanceMissionProgress = (
   recount: boolean,
 ) => many<AdvancedMissionRow>(tx, stepping(steps, now, recount));
 /**
- * Locks the accounts after a given id that have played for these instances in their windows, in the
- * order of their ids.
+ * Locks the accounts with ids above `after` that have played for these missions in their periods,
+ * in the order of ids.
  */
 export const lockMissionPlayers = (
   tx: Tx,
@@ -364,8 +368,8 @@ export interface ClaimedMission extends Record<string, unknown> {
   readonly rewards: readonly Reward[];
 }
 /**
- * Marks a reward as claimed, under the lock of the account, which match results also take first.
- * Returns undefined if the reward is already claimed or not ready.
+ * Marks a reward as claimed. Locks the account first, as match results also do. Returns undefined
+ * if the reward is already claimed or not ready.
  */
 export const claimReadyMission = (tx: Tx, accountId: number, instanceId: number, now: Date) =>
   maybeOne<ClaimedMission>(

@@ -13,7 +13,10 @@ import { missionMessages } from './missions.messages.ts';
 const batch = 500;
 const dayMs = 86_400_000;
 
-/** Converts a ready reward to a reward for the inbox, with the payout key of a claim. */
+/**
+ * Converts a ready reward to an inbox reward. Claiming it uses the same payout key, so that the
+ * reward is paid once.
+ */
 export const toInboxReward = (
   row: MovedMissionRewardRow,
   kind: 'UNCLAIMED' | 'WITHDRAWN',
@@ -32,8 +35,8 @@ export const toInboxReward = (
 });
 
 /**
- * Opens missions that begin. An hour after the end of a mission, when results no longer count,
- * moves unclaimed rewards to the inboxes.
+ * Starts missions that begin. An hour after the end of a mission, when results no longer count,
+ * moves its unclaimed rewards to the inboxes.
  */
 export function createMissionSweep(
   { db, clock, realtime }: Kernel,

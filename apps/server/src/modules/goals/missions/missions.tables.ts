@@ -17,7 +17,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
  * A mission in one period: a common mission in a pool, or a special mission with its own period.
- * Calls of players and events contain the id of this row.
+ * Calls of players and events identify the mission by the id of this row.
  */
 export const missionInstancesTable = pgTable(
   'mission_instances',
@@ -26,7 +26,7 @@ export const missionInstancesTable = pgTable(
     templateId: bigint('template_id', { mode: 'number' }).notNull(),
     /** DAILY or WEEKLY; null for a special mission. */
     rotation: text('rotation'),
-    /** First day of the period with its rotation; `special` for a special mission. */
+    /** Key of the period: rotation and first day, or `special` for a special mission. */
     period: text('period').notNull(),
     start: buildTimestampColumn('start'),
     end: buildTimestampColumn('end'),
@@ -48,7 +48,7 @@ export const missionProgressTable = pgTable(
     goal: integer('goal'),
     rewards: jsonb('rewards'),
     claimedAt: buildTimestampColumn('claimed_at'),
-    /** Time from which the reward is in the inbox, and no longer in this row. */
+    /** Time from which the reward is in the inbox and can no longer be claimed here. */
     movedAt: buildTimestampColumn('moved_at'),
   },
   (t) => [

@@ -411,7 +411,7 @@ describe('missions', () => {
           .join(' '),
       );
     }
-    // three of nine missions are drawn, so seven players do not all get the same missions
+    // three of nine missions are drawn: seven players do not all get the same ones
     expect(draws.size).toBeGreaterThan(1);
     game = await server.gameServer();
     // a result counts only for drawn missions

@@ -16,8 +16,8 @@ const moved = sql`
   returning p.account_id, a.user_id, p.instance_id, i.template_id, i.period, i.rotation, m.name,
     p.rewards`;
 /**
- * Marks rewards as moved that were still ready and unclaimed at the end of their period, at most
- * `limit` at a time.
+ * Marks rewards as moved that were ready but unclaimed at the end of their period, at most `limit`
+ * at a time.
  */
 export async function moveEndedMissionRewardsToInbox(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function moveEndedMissionRewardsToInbox(
       limit ${limit}
       for update of p skip locked`,
   );
-  // checked again under the locks, because an operator may have changed the end meanwhile
+  // checked again with locked rows, because an operator may have changed the end meanwhile
   return many<MovedMissionRewardRow>(
     tx,
     sql`
@@ -60,7 +60,7 @@ export async function moveEndedMissionRewardsToInbox(
         and a.id = p.account_id ${moved}`,
   );
 }
-/** Marks all ready and unclaimed rewards of a mission as moved. */
+/** Marks all ready but unclaimed rewards of a mission as moved to the inbox. */
 export const moveMissionRewardsToInbox = (tx: Tx, templateId: number, now: Date) =>
   many<MovedMissionRewardRow>(
     tx,
@@ -77,8 +77,8 @@ export const moveMissionRewardsToInbox = (tx: Tx, templateId: number, now: Date)
         and a.id = p.account_id ${moved}`,
   );
 /**
- * Restores rewards that a deletion had moved to inboxes: as ready, or as claimed if they were
- * claimed there.
+ * Restores rewards that a deletion had moved to inboxes: as ready, or as claimed if the player has
+ * claimed them from the inbox.
  */
 export const restoreMovedMissionRewards = (
   tx: Tx,
@@ -117,7 +117,7 @@ export const listMissionClaimCounts = (db: Queries, ids: readonly number[]) =>
       where i.template_id = any(${[...ids]})
       group by i.template_id`,
   );
-/** Selects rewards that are ready, unclaimed and not in an inbox. */
+/** Selects rewards that are ready but unclaimed, and not in an inbox. */
 export const unclaimedMissionRewardsClause = sql`
   from mission_progress
   where ready_at is not null and claimed_at is null and moved_at is null`;

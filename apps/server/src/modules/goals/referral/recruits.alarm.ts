@@ -6,15 +6,18 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { countWaitingRecruits } from './recruits.store.ts';
 
 /**
- * Number of recruits on hold of one recruiter that counts as a wave; fewer may be a family at one
- * computer.
+ * Number of recruits on hold of one recruiter from which on administrators are notified; fewer may
+ * be a family at one computer.
  */
 const waveMin = 5;
-/** Milliseconds without recruits on hold after which a recruiter starts a new wave. */
+/** Milliseconds without recruits on hold, after which new ones count as a new wave. */
 const quietMs = 86_400_000;
 const alarmOf = (recruiterId: number): string => `recruits:${recruiterId}`;
 
-/** Notifies every administrator of a wave of recruits on hold, once for each recruiter and wave. */
+/**
+ * Notifies every administrator when many recruits of a recruiter are on hold, once for each
+ * recruiter and wave.
+ */
 export async function notifyAdministratorsOfRecruitsOnHold(
   { clock }: Pick<Kernel, 'clock'>,
   notifier: Notifier,
@@ -37,7 +40,7 @@ export async function notifyAdministratorsOfRecruitsOnHold(
   }));
   await notifier.notifyAll(tx, 'RECRUITS_HELD', notices);
 }
-/** Ends the wave of a recruiter when no recruit waits any longer. */
+/** Ends the alarm about a recruiter when none of the recruits is on hold any longer. */
 export async function endRecruitReviewAlarmIfNoneWaits(tx: Tx, recruiterId: number): Promise<void> {
   const waitingRecruits = await countWaitingRecruits(tx, recruiterId);
   if (!waitingRecruits || waitingRecruits.waiting === 0)

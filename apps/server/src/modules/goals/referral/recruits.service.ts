@@ -35,7 +35,7 @@ import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts'
 
 type Staff = Call<UserActor>;
 const byHand: RecruitHoldReason = 'BY_HAND';
-/** Reason why a recruit is on hold, as text for operators. */
+/** Message for operators, by the reason for which a recruit is on hold. */
 const heldBecause: Readonly<Record<RecruitHoldReason, Sentence>> = {
   OWN_DEVICE: referralMessages.ownDevice(),
   SHARED_DEVICE: referralMessages.sharedDevice(),
@@ -67,7 +67,10 @@ interface Deps {
   readonly kernel: Kernel;
   readonly referral: Referral;
 }
-/** Recruits that an operator saw when deciding on all of them. */
+/**
+ * The recruits that the operator has seen before deciding on all of them: their number and the
+ * newest id.
+ */
 interface SeenRecruits {
   readonly count: number;
   readonly newestId: number;
@@ -77,8 +80,8 @@ const toDecision = (row: LockedRecruit): RecruitDecision => ({
   isRefused: row.is_refused,
 });
 /**
- * Changes the state of a recruit if the state is still as expected; throws CONFLICT if another
- * operator has changed it.
+ * Changes the decision on a recruit if `mayBe` accepts the present decision; throws CONFLICT
+ * otherwise, because another operator has changed it.
  */
 async function changeDecision(
   { kernel, referral }: Deps,
@@ -152,7 +155,10 @@ function decideOnRecruit(deps: Deps, verb: Verb, call: Staff, id: number) {
     };
   });
 }
-/** Requires an operator's confirmation that a recruiter's recruits will never count. */
+/**
+ * Makes the operator confirm that none of the recruiter's waiting recruits will ever count. Returns
+ * the recruiter's name.
+ */
 async function confirmRefusal(
   tx: Tx,
   recruiterId: number,
@@ -166,10 +172,7 @@ async function confirmRefusal(
   );
   return player;
 }
-/**
- * Decides on all waiting recruits of a recruiter as one command; only on those that the operator
- * saw.
- */
+/** Decides, as one command, on all waiting recruits of a recruiter that the operator has seen. */
 function decideOnAll(
   deps: Deps,
   verb: 'release' | 'refuse',
@@ -242,7 +245,8 @@ const toAdminRecruiter = (row: RecruiterRow, language: Language) => ({
 /** Registers the undo of decisions on one recruit and on all recruits of a recruiter. */
 function registerUndo(deps: Deps): void {
   const { undo } = deps.kernel;
-  // an undo of an undo is the same step, because its record contains the states before and after
+  // restores the decisions before the command; an undo of an undo works the same way, because its
+  // record also contains both decisions
   const restore: UndoStep = async (tx, entry, _command, call) => {
     const [next, present] = [parseDecision(entry.before), parseDecision(entry.after)];
     const isSame = (now: RecruitDecision) =>
@@ -262,8 +266,8 @@ function registerUndo(deps: Deps): void {
     });
 }
 /**
- * Reads the state of a recruit from a record; records older than refusals contain only the reason
- * of the hold.
+ * Reads the decision on a recruit from a record. Records written before refusals existed contain
+ * only the reasons of the hold.
  */
 const parseDecision = (snapshot: Record<string, unknown> | null): RecruitDecision => ({
   heldFor: (snapshot?.['heldFor'] ?? null) as RecruitDecision['heldFor'],
@@ -286,8 +290,8 @@ function createRecruiterList({ db }: Kernel) {
 }
 
 /**
- * Creates the review of recruits, in which an administrator views recruits, lets them count, holds
- * or refuses them.
+ * Creates the review of recruits: an administrator lists recruits, lets them count, holds or
+ * refuses them.
  */
 export function createRecruitReview(kernel: Kernel, referral: Referral) {
   const { db } = kernel;

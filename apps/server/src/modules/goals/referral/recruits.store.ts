@@ -31,10 +31,10 @@ export interface RecruitFilters {
   readonly registeredAtTo?: string | undefined;
 }
 /**
- * States of a recruit with their conditions, of which exactly one is true; must equal the state
- * shown to the recruiter (`referral.service.ts`). A recruit counts after `from` finished matches.
- * The conditions repeat those of the indexes word for word, so that a filter by a rare state reads
- * few rows.
+ * Conditions of the states of a recruit; exactly one is true. They must give the state that the
+ * recruiter sees (`referral.service.ts`). A recruit counts after `from` finished matches. The
+ * conditions repeat those of the indexes word for word, so that a filter by a rare state reads few
+ * rows.
  */
 const listStateConditions = (from: number): Readonly<Record<string, Sql>> => {
   const isOpen = sql`r.refused_at is null and r.held_for is null and r.rewarded_at is null`;
@@ -117,7 +117,7 @@ export interface LockedRecruit extends Record<string, unknown> {
 }
 const lockedColumns = sql`
   r.user_id, r.recruiter_id, a.username, r.held_for, r.refused_at is not null as is_refused`;
-/** Locks a recruit, and reads its data under the lock. */
+/** Locks a recruit until commit, and then reads the recruit's data. */
 export async function lockRecruit(tx: Tx, userId: number) {
   const [, row] = await Promise.all([
     run(tx, sql`select user_id from recruits where user_id = ${userId} for update`),
@@ -152,12 +152,18 @@ export async function lockWaitingRecruits(tx: Tx, recruiterId: number) {
       order by r.user_id`,
   );
 }
-/** Decision of an operator. A recruit without reasons counts; a refused recruit never counts. */
+/**
+ * Decision on a recruit, by a rule or an operator. Without reasons in `heldFor` the recruit counts;
+ * a refused recruit never counts.
+ */
 export interface RecruitDecision {
   readonly heldFor: readonly string[] | null;
   readonly isRefused: boolean;
 }
-/** Stores the decision. The rules do not hold a released recruit again. */
+/**
+ * Stores an operator's decision. A recruit that an operator has released is not put on hold by the
+ * rules again.
+ */
 export const setRecruitDecision = (
   tx: Tx,
   userId: number,
@@ -246,8 +252,7 @@ export const listRecruitersPage = (db: Queries, filters: RecruiterFilters, at: P
 export const findWaitingRecruiter = (db: Queries, id: number) =>
   maybeOne<RecruiterRow>(db, sql`select w.* from ${waitingRecruiters} where w.user_id = ${id}`);
 /**
- * Counts recruits that wait for a decision, and returns the time of the second newest registration
- * among them.
+ * Counts recruits that wait for a decision, and returns when the second newest of them registered.
  */
 export const countWaitingRecruits = (tx: Tx, recruiterId: number) =>
   maybeOne<{ username: string; waiting: number; before: string | null }>(

@@ -30,7 +30,7 @@ export const listReferralRewardClaimCounts = (db: Queries, ids: readonly number[
       from referral_rewards w
       where w.id = any(${[...ids]})`,
   );
-/** Counts the accounts that have a reward ready and unclaimed. */
+/** Counts the accounts that have a reward ready but unclaimed. */
 export const countAccountsWithReadyReferralReward = async (
   db: Queries,
   rewardId: number,
@@ -44,10 +44,13 @@ export const countAccountsWithReadyReferralReward = async (
         where reward_id = ${rewardId} and claimed_at is null`,
     )
   )?.n ?? 0;
-/** Selects rewards that are ready and unclaimed. */
+/** Selects rewards that are ready but unclaimed. */
 export const unclaimedReferralRewardsClause = sql`from ready_referral_rewards
   where claimed_at is null`;
-/** Serializes the checks of events; otherwise two overlapping events could both be accepted. */
+/**
+ * Makes checks of events run one after the other until commit; otherwise two overlapping events
+ * could both be accepted.
+ */
 export const lockReferralEvents = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('referral-events'))`);
 export const findOverlappingReferralEvent = (tx: Tx, id: number, start: string, end: string) =>
@@ -63,7 +66,9 @@ export const findOverlappingReferralEvent = (tx: Tx, id: number, start: string, 
       order by referral_events.start
       limit 1`,
   );
-/** Removes ready and unclaimed entries of a reward; they are claimed from the inbox instead. */
+/**
+ * Removes ready but unclaimed rewards of accounts; their players claim them from the inbox instead.
+ */
 export const withdrawReadyReferralRewards = (tx: Tx, rewardId: number) =>
   many<{
     account_id: number;
@@ -79,8 +84,8 @@ export const withdrawReadyReferralRewards = (tx: Tx, rewardId: number) =>
       returning p.account_id, a.user_id, p.rewards, p.heads, p.recruit_ids`,
   );
 /**
- * Restores entries that a deletion had removed: as ready, or as claimed if they were claimed from
- * the inbox.
+ * Restores the rows that a deletion had removed: as ready, or as claimed if the player has claimed
+ * the reward from the inbox.
  */
 export const restoreReadyReferralRewards = (
   tx: Tx,

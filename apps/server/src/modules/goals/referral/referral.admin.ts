@@ -40,9 +40,12 @@ import { referralEventsTable, referralRewardsTable } from './referral.tables.ts'
 import { referralMessages } from './referral.messages.ts';
 
 type Reward = StoredColumns<typeof referralRewardsSection>;
-/** Largest number of levels or matches in a goal. */
+/** Largest number of levels or matches that a goal may require. */
 const countMax = 1_000_000;
-/** Checks a goal: levels, matches and purchases need a value; verified recruits need none. */
+/**
+ * Throws VALIDATION if a goal lacks its value: levels, matches and purchases need a value, verified
+ * recruits need none.
+ */
 function validateGoal({ type, settings: { value, currency } }: Reward): void {
   const needsValue = type !== 0;
   const isSpent = type === 3;
@@ -129,7 +132,7 @@ export function mountReferralSections(
   });
   mountRecruits(router, kernel, referral);
 }
-/** Mounts recruits and their recruiters in the back office, with the decisions on both. */
+/** Mounts the lists of recruits and recruiters in the back office, with the decisions on them. */
 function mountRecruits(router: Router, kernel: Kernel, referral: Referral): void {
   const recruits = createRecruitReview(kernel, referral);
   mountFeed(router, kernel, feed, recruits);

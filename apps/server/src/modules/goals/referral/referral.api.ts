@@ -37,16 +37,20 @@ import {
   type ReferralRewardRow,
 } from './referral.store.ts';
 
-/** Functions of referral for other modules. Call them inside the transaction of the event. */
+/**
+ * Functions of referral for other modules; called in the transaction of the event that they react
+ * to.
+ */
 export interface Referral {
   /** Counts new users, verifications, matches and levels for recruiters. */
   readonly subscriptions: readonly DomainEventSubscription[];
-  /** Evaluates a recruiter's rewards again. */
+  /** Checks again which rewards these recruiters have reached. */
   evaluate(tx: Tx, recruiterIds: readonly number[]): Promise<void>;
-  /** Evaluates the rewards of all recruiters again, because the rules have changed. */
+  /** Checks again which rewards all recruiters have reached, because the rules have changed. */
   evaluateAll(tx: Tx): Promise<void>;
   /**
-   * Returns the origin of a call as keyed hashes; null for a trusted network, which no rule counts.
+   * Returns the network and the device of a call as keyed hashes; null for a trusted network, which
+   * no rule counts.
    */
   readonly originOf: ComputeRegistrationOrigin;
 }
@@ -77,8 +81,8 @@ export function createReferral(
   { notifications: notifier, features }: Deps,
 ): Referral {
   const { db, jobs, config, realtime } = kernel;
-  // a job checks the goals after the commit, so a match result never waits for the recruiters of
-  // its players
+  // a job checks the goals after the commit, so that a match result never waits for locks on the
+  // recruiters of its players
   jobs.define<{ recruiterIds: readonly number[] }>(
     evaluateJob,
     { retries: 5, retryDelaySeconds: 2 },
@@ -122,7 +126,7 @@ export function createReferral(
         const origin = originOf(call.address, call.device);
         const { isHeld } = await enrolRecruit(tx, recruit, origin, originOf);
         if (isHeld) await notifyAdministratorsOfRecruitsOnHold(kernel, notifier, tx, invitedBy);
-        // a new recruit alone reaches no goal: the recruiter is notified now, and goals are checked
+        // a new recruit alone reaches no goal: only updates the recruiter's page; goals are checked
         // when the recruit verifies and plays
         await realtime.emit(tx, invitedBy, 'REFERRAL_UPDATE', {});
       }),
@@ -136,7 +140,7 @@ export function createReferral(
       }),
       subscribeTo(balanceParametersChangedEvent, 'counters', async (tx, change) => {
         const [was, is] = [change.from['referral.matches'], change.to['referral.matches']];
-        // requiring fewer matches qualifies more recruits; ready rewards stay ready
+        // with fewer required matches, more recruits qualify; rewards that are ready stay ready
         if (!change.isPreview && was !== is) await evaluateAll(tx, {});
       }),
       ...countingSales(evaluate),
@@ -149,7 +153,7 @@ export function createReferral(
 }
 
 /**
- * Makes one reward ready if its goal is reached, and notifies the recruiter; returns false if the
+ * Makes one reward ready if its goal is reached, and notifies the recruiter. Returns false if the
  * goal is not reached or the reward was ready before.
  */
 async function reach(
@@ -183,8 +187,8 @@ async function reach(
   return true;
 }
 /**
- * Makes reached rewards of a recruiter ready, and notifies the recruiter; with `always`, also of
- * progress alone.
+ * Makes the reached rewards of a recruiter ready, and notifies the recruiter. With `always`, also
+ * notifies of progress without a new reward.
  */
 async function updateRecruiterProgress(
   kernel: Kernel,

@@ -15,8 +15,7 @@ import {
 } from './referral.store.ts';
 
 /**
- * Origin of a call as two keyed hashes: one of the network alone, and one of the network with the
- * device.
+ * Origin of a call as two keyed hashes: of the network alone, and of network and device together.
  */
 export interface RegistrationOrigin {
   readonly network: string;
@@ -34,7 +33,7 @@ interface Newcomer {
   readonly recruiterId: number;
   readonly at: Date;
 }
-/** Compares a new registration with the recruiter's other recruits. */
+/** Compares a new registration with the other recruits of the same recruiter. */
 async function circleOf(
   tx: Tx,
   { email, recruiterId, at }: Newcomer,
@@ -63,7 +62,7 @@ async function circleOf(
     today: alike.today,
   };
 }
-/** Holds earlier recruits with the same origin: they may belong to one person. */
+/** Puts earlier recruits of the same origin on hold, because they may all be one person. */
 async function holdCluster(
   tx: Tx,
   recruiterId: number,
@@ -77,7 +76,8 @@ async function holdCluster(
     await holdSimilarRecruits(tx, recruiterId, { network: origin.network }, network);
 }
 /**
- * Stores a recruit. Holds the recruit for review if the recruit may be the recruiter or a machine.
+ * Stores a recruit, and puts the recruit on hold for review if the recruit may be the recruiter or
+ * a machine.
  */
 export async function enrolRecruit(
   tx: Tx,

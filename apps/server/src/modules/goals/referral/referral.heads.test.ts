@@ -93,7 +93,7 @@ describe('heads of a recruiter', () => {
         goal,
         fc.integer(),
         (countedRecruits, events, wanted, seed) => {
-          // an event multiplies heads, not their spending
+          // an event multiplies the number of recruits, not their spending
           const heads = mapHeadCountsByRecruit(countedRecruits, wanted.type === 3 ? [] : events);
           const expected = countedRecruits
             .filter((entry) => hasRecruitReachedGoal(entry, wanted))

@@ -24,7 +24,7 @@ export interface ReferralEventWindow {
   readonly cap: number | null;
 }
 export interface ReferralGoal {
-  /** Kind of goal: 0 verified, 1 level, 2 matches, 3 purchases. */
+  /** Kind of goal: 0 verified recruits, 1 levels, 2 matches, 3 purchases. */
   readonly type: number;
   readonly value: number | null;
   /** Currency of purchases. */
@@ -34,7 +34,7 @@ export interface ReferralGoal {
 }
 
 /**
- * Returns true for a verified recruit who has played enough; only then does a recruit count for any
+ * Returns true for a verified recruit who has played enough matches; other recruits count for no
  * goal.
  */
 export const hasRecruitQualified = (recruit: CountedRecruit, qualifiedFrom: number): boolean =>
@@ -56,9 +56,9 @@ export const hasRecruitReachedGoal = (recruit: CountedRecruit, goal: ReferralGoa
 const inOrder = (a: CountedRecruit, b: CountedRecruit): number =>
   a.registeredAt - b.registeredAt || a.userId - b.userId;
 /**
- * Returns the number of heads for each recruit. The first `cap` recruits who registered within an
- * event count as the event's factor, all others as one. The order of registration decides, so that
- * no later action of another recruit changes the number.
+ * Returns for each recruit the number of heads that the recruit counts as: the event's factor for
+ * the first `cap` recruits registered within an event, one for all others. Registration order
+ * decides, so that no later action of another recruit changes the number.
  */
 export function mapHeadCountsByRecruit(
   recruits: readonly CountedRecruit[],
@@ -73,13 +73,13 @@ export function mapHeadCountsByRecruit(
   }
   return heads;
 }
-/** Computes the heads that count for a goal, and the recruits who contribute to it. */
+/** Computes the progress towards a goal, and the recruits who contribute to it. */
 export function scoreReferralGoal(
   recruits: readonly CountedRecruit[],
   windows: readonly ReferralEventWindow[],
   goal: ReferralGoal,
 ): { heads: number; recruitIds: number[] } {
-  // an event multiplies heads, not their spending
+  // an event multiplies the number of recruits, not their spending
   const heads = mapHeadCountsByRecruit(recruits, goal.type === purchases ? [] : windows);
   const successful = recruits.filter((recruit) => hasRecruitReachedGoal(recruit, goal));
   return {

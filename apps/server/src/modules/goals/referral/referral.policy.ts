@@ -1,21 +1,21 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 /**
- * Thresholds above which recruits may be one person or a machine; such recruits are held until an
+ * Limits above which recruits may be one person or a machine. Such recruits are on hold until an
  * administrator has reviewed them (A9).
  */
 const reviewRules = {
   /** Largest number of one recruiter's recruits that may have the same network and device. */
   sameDeviceMax: 1,
   /**
-   * Largest number of accounts in one network, counting a recruiter and the recruits: enough for a
-   * household, too few for a farm.
+   * Largest number of accounts in one network, recruiter and recruits together: enough for a
+   * household, too few for a farm of accounts.
    */
   sameNetworkMax: 4,
   /** Largest number of recruits of one recruiter in one UTC day. */
   perDayMax: 20,
 } as const;
 
-/** A registration compared with the recruiter's other recruits. */
+/** Result of comparing a registration with the recruiter's other recruits. */
 export interface RecruitSimilarity {
   /** True if the recruiter has signed in from the same network and device. */
   readonly isOwnDevice: boolean;
@@ -23,12 +23,12 @@ export interface RecruitSimilarity {
   readonly isOwnNetwork: boolean;
   readonly isOwnMailbox: boolean;
   /**
-   * Numbers of the recruiter's other recruits with the same network and device, and with the same
-   * network.
+   * Number of the recruiter's other recruits with the same network and device (`sameDevice`), and
+   * with the same network (`sameNetwork`).
    */
   readonly sameDevice: number;
   readonly sameNetwork: number;
-  /** Other recruits of the recruiter on the same day. */
+  /** Number of the recruiter's other recruits registered on the same day. */
   readonly today: number;
 }
 export type RecruitHoldReason =
@@ -52,8 +52,8 @@ export function listRecruitHoldReasons(circle: RecruitSimilarity): RecruitHoldRe
 }
 
 /**
- * Returns an address without the parts that mail providers ignore: `me+1@example.org` is the
- * mailbox of `me@example.org`.
+ * Returns an address without the parts that mail providers ignore: `me+1@example.org` and
+ * `me@example.org` are the same mailbox.
  */
 export function toCanonicalEmailAddress(email: string): string {
   const at = email.lastIndexOf('@');

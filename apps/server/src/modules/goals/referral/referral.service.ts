@@ -29,7 +29,7 @@ import {
 import { referralMessages } from './referral.messages.ts';
 
 type Player = Call<UserActor>;
-/** Network name for visits without an address, and for those from trusted networks. */
+/** Stands for the network of visits without an address or from trusted networks. */
 const nowhere = 'trusted';
 
 function stateOf(
@@ -94,7 +94,7 @@ async function listRecruits({ db, configuration }: Reads, userId: number) {
     }));
   return { data };
 }
-/** Lists the referral rewards as the recruiter sees them, with future events. */
+/** Lists the referral rewards with the recruiter's progress, and the future events. */
 async function listRewards(
   { db, configuration, clock }: Reads & Pick<Kernel, 'clock'>,
   { userId, accountId }: UserActor,
@@ -126,8 +126,8 @@ export function createReferralUseCases(
   const { db, commands, clock, realtime, config } = kernel;
   return {
     /**
-     * Records a visit. Only visitors count, because signed-in users do not become recruits; each
-     * network counts once per link.
+     * Records a visit of an invite link. Only visits of signed-out people count, because users
+     * cannot become recruits; each network counts once per link.
      */
     async visit(call: Call<UserActor | VisitorActor>, code: string) {
       const owner = await findInviteOwner(db.read, code);
@@ -154,8 +154,8 @@ export function createReferralUseCases(
     recruits: (call: Player) => listRecruits(kernel, call.actor.userId),
     rewards: (call: Player) => listRewards(kernel, call.actor),
     /**
-     * Marks the reward as claimed, pays under a unique key and notifies the player, in one
-     * transaction. Of fifty concurrent claims only one pays.
+     * Marks the reward as claimed, pays it under a unique key and notifies the player, in one
+     * transaction. Of fifty concurrent claims, only one pays.
      */
     claim: (call: Player, rewardId: number) =>
       commands.run(

@@ -93,7 +93,7 @@ export interface ReferralRewardRow extends Record<string, unknown> {
   readonly rewards: readonly [Reward];
 }
 const kinds = rewardKindChoices.map(({ value, kind }) => `when ${value} then '${kind}'`).join(' ');
-/** Reward as its setting defines it now; the setting stores kinds as numbers. */
+/** Column with a reward as its setting defines it now; settings store kinds as numbers. */
 export const referralRewardListColumn = buildStoredRewardsColumn({
   kind: sql`(case w.rewarding_type ${sql.raw(kinds)} end)`,
   id: sql`(w.rewarding_settings->'id')`,
@@ -119,7 +119,7 @@ export const listUnreachedReferralRewards = (db: Queries, accountId: number) =>
         )
       order by w."order", w.id`,
   );
-/** Converts a reward to the goal that recruits are measured against. */
+/** Returns the goal of a reward in the form in which recruits are compared with it. */
 export const toReferralGoal = (
   { type, settings: { value, currency = null } }: ReferralRewardRow,
   qualifiedFrom: number,
@@ -128,12 +128,18 @@ export interface PlayerReferralRewardRow extends ReferralRewardRow {
   readonly currency_name: string | null;
   readonly currency_decimals: number;
 
-  /** Reward, fixed once it is ready; before that, as its setting defines it. */
+  /**
+   * Reward, fixed from the time at which it becomes ready; before that, as its setting defines it
+   * now.
+   */
   readonly paid: readonly [NamedReward];
   readonly ready: boolean;
   readonly claimed: boolean;
 }
-/** Lists rewards in the order shown to players; a ready entry has the content that it will pay. */
+/**
+ * Lists rewards in the order shown to players. A ready reward is listed with the content that it
+ * will pay.
+ */
 export const listPlayerReferralRewards = (db: Queries, accountId: number) =>
   many<PlayerReferralRewardRow>(
     db,
@@ -273,7 +279,7 @@ export async function countMatchForRecruits(
 
 /**
  * Adds an amount in minor units, which may be negative, to the spending of a recruit. Returns the
- * recruiter; undefined for users without a recruiter.
+ * recruiter's id; undefined if the user has no recruiter.
  */
 export async function addRecruitSpending(
   tx: Tx,
@@ -295,7 +301,7 @@ export async function addRecruitSpending(
   return row?.recruiter_id;
 }
 
-/** Records a visit; returns false if this network has opened the link before. */
+/** Records a visit of an invite link; returns false if this network has opened the link before. */
 export async function insertInviteVisit(
   tx: Tx,
   code: string,
@@ -352,8 +358,8 @@ type Origin = { readonly network: string } | { readonly fingerprint: string };
 const from = (origin: Origin): Sql =>
   'network' in origin ? sql`network = ${origin.network}` : sql`fingerprint = ${origin.fingerprint}`;
 /**
- * Holds earlier recruits from the same origin, except reviewed ones and those already counted for a
- * reward.
+ * Puts earlier recruits from the same origin on hold, except recruits whom an operator has reviewed
+ * or who have counted for a reward.
  */
 export const holdSimilarRecruits = (tx: Tx, recruiterId: number, origin: Origin, reason: string) =>
   run(
@@ -367,7 +373,10 @@ export const holdSimilarRecruits = (tx: Tx, recruiterId: number, origin: Origin,
         and released_at is null
         and rewarded_at is null`,
   );
-/** Returns true for a blocked recruiter, whose link makes nobody a recruit. */
+/**
+ * Returns true if the recruiter is blocked; registrations through the link of a blocked recruiter
+ * make no recruits.
+ */
 export const isBlockedRecruiter = async (tx: Tx, userId: number): Promise<boolean> =>
   (await maybeOne(
     tx,

@@ -33,8 +33,8 @@ export const inviteVisitsTable = pgTable(
 );
 
 /**
- * Recruits with their recruiters. The recruiter must have the smaller id, because the recruiter
- * existed first. This constraint excludes self-recruiting and cycles.
+ * Recruits with their recruiters. A recruiter must have the smaller id, because the recruiter
+ * registered first; so nobody recruits himself, and there are no cycles.
  */
 export const recruitsTable = pgTable(
   'recruits',
@@ -43,16 +43,16 @@ export const recruitsTable = pgTable(
     recruiterId: bigint('recruiter_id', { mode: 'number' }).notNull(),
     registeredAt: buildTimestampColumn('registered_at').notNull(),
     /**
-     * Keyed hashes of the origin of the registration: one of the network alone, and one of the
-     * network with the device. Null in a trusted network.
+     * Origin of the registration as keyed hashes: of the network alone, and of network and device
+     * together. Null for a trusted network.
      */
     network: text('network'),
     fingerprint: text('fingerprint'),
-    /** Number of finished matches, counted with their results. */
+    /** Number of finished matches with accepted results. */
     matches: integer('matches').notNull().default(0),
     /** Amount spent on purchases, minus reversals, in minor units by currency. */
     spent: jsonb('spent').$type<Readonly<Record<string, number>>>().notNull().default({}),
-    /** Reasons for holding the recruit for review; null while the recruit counts. */
+    /** Reasons for which the recruit is on hold for review; null while the recruit counts. */
     heldFor: text('held_for').array(),
     releasedAt: buildTimestampColumn('released_at'),
     /**
@@ -78,7 +78,10 @@ export const recruitsTable = pgTable(
   ],
 );
 
-/** A reached referral reward; its payment and the counted recruits are fixed from then on. */
+/**
+ * A referral reward that a recruiter has reached; its payment and the counted recruits are fixed
+ * from then on.
+ */
 export const readyReferralRewardsTable = pgTable(
   'ready_referral_rewards',
   {

@@ -484,7 +484,8 @@ describe('recruits that look like one person', () => {
       )
     ).data;
   /**
-   * Makes all recruits verified players for the referral system, as scripts of fake accounts could.
+   * Makes all recruits verified players with enough matches, as scripts with fake accounts could
+   * do.
    */
   const finishAll = async (recruiterId: number): Promise<void> => {
     await server.db.transaction(async (tx) => {

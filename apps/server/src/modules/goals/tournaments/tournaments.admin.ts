@@ -34,10 +34,10 @@ import { problem } from '@guildhall/contract/kit/problem/problem';
 import { tournamentMessages } from './tournaments.messages.ts';
 
 const iso = (at: string): string => new Date(at).toISOString();
-/** Converts a row of a form or of the table; times are in one format. */
+/** Converts a row from a form or from the table to a tournament with times in one format. */
 function readRow(row: StoredColumns<typeof tournamentsSection>): Tournament {
   const timeslots = row.timeslots.map(({ start, end }) => ({ start: iso(start), end: iso(end) }));
-  // nominations without an id get one when the row is written
+  // a nomination without an id gets an id when the row is written
   return {
     ...(row as Tournament),
     start: iso(row.start),
@@ -47,7 +47,7 @@ function readRow(row: StoredColumns<typeof tournamentsSection>): Tournament {
   };
 }
 
-/** Child tables of a tournament. */
+/** Tables whose rows belong to a tournament. */
 const children = ['tournament_scores', 'tournament_disqualifications', 'tournament_prizes'].map(
   (table) => ({ table, by: 'tournament_id' }),
 );
@@ -121,7 +121,8 @@ export function mountTournamentSection(
           await tournaments.recount(tx, fresh.id);
         }
       }
-      // the last step: a match that waits for this transaction may hold a lock that this call needs
+      // last step: a match result that waits for this transaction may hold a lock that this step
+      // needs
       await adjustEscrowToPrizes(bank, tx, old, fresh, command.id);
     },
   });

@@ -32,13 +32,13 @@ export interface Tournaments {
   /** Counts the results of a match for the tournaments in whose time slots the match ended. */
   readonly subscription: DomainEventSubscription;
   /**
-   * Recalculates the scores of everybody who has played for a tournament. The caller has waited for
-   * results in progress.
+   * Recalculates the scores of everybody who has played for a tournament. The caller has waited
+   * until running result transactions have ended.
    */
   recount(tx: Tx, tournamentId: number): Promise<void>;
 }
 
-/** Returns the points of each account in one nomination from one match. */
+/** Returns the points that one match gives each account in one nomination. */
 function stepsOf(
   tournament: Tournament,
   nomination: Nomination,
@@ -74,7 +74,10 @@ const broughtTo = (tournament: Tournament, sums: readonly StatisticIncrease[], e
     }))
     .filter(({ mine }) => mine.length > 0);
 
-/** Builds the receipt line of a match that counts in a nomination; the ranking shows its points. */
+/**
+ * Builds the receipt line of a match that counts in a nomination. The line names no points, because
+ * the ranking shows them.
+ */
 const countedLine = ({ name }: Tournament, nomination: Nomination): ReceiptLine => ({
   about: 'TOURNAMENT',
   outcome: 'COUNTED',

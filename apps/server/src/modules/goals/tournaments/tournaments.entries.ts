@@ -1,4 +1,4 @@
-/** Reads tournaments as players see them, with the leaders and with the player's own scores. */
+/** Reads tournaments in the form for players, with the leaders and with the player's own scores. */
 import type { tournamentCalls as api } from '@guildhall/contract/goals/tournaments/tournaments';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
@@ -25,7 +25,7 @@ export type TournamentEntry = Reply<typeof api.listTournaments>['data'][number];
 /** Scores and places of one player in a tournament, by nomination. */
 export type PlayerScores = ReadonlyMap<number, { score: number; place: number | null }>;
 
-/** Returns the income of the pools per tournament, as shown to players. */
+/** Returns the pool income of each tournament in the form for players. */
 async function poolsShown(
   db: Queries,
   pools: PrizePools,
@@ -48,7 +48,10 @@ async function poolsShown(
   }
   return poolsByTournament;
 }
-/** Returns one ranking of a tournament as players see it, with the player's own score, if any. */
+/**
+ * Returns one ranking of a tournament in the form for players, with the player's own score if there
+ * is one.
+ */
 function showNomination(
   nomination: Nomination,
   {
@@ -89,7 +92,8 @@ function showNomination(
   };
 }
 /**
- * Returns tournaments as players see them, and the number of participants in the largest ranking.
+ * Returns tournaments in the form for players, and the number of participants in the largest
+ * ranking.
  */
 export async function listTournamentEntries(
   db: Queries,

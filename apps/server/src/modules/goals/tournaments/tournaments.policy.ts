@@ -37,13 +37,13 @@ export interface Tournament {
   readonly end: string;
   readonly timeslots: readonly Timeslot[];
   readonly nominations: readonly Nomination[];
-  /** State as it was last written; `stateAt` returns the effective state. */
+  /** State as it was last written. `getEffectiveTournamentState` returns the state at a time. */
   readonly state: TournamentState;
   readonly imageUrl: string | null;
 }
 type Written = Pick<Tournament, 'state' | 'end'>;
 
-/** Returns the state at a time; an open tournament closes by time alone. */
+/** Returns the state at a time: an open tournament closes at its end without any write. */
 export function getEffectiveTournamentState({ state, end }: Written, now: Date): TournamentState {
   if (state !== 'OPEN' && state !== 'GRACE' && state !== 'FROZEN') return state;
   const since = now.getTime() - Date.parse(end);
@@ -55,14 +55,14 @@ export const hasTournamentBegun = (
   now: Date,
 ): boolean => state !== 'DRAFT' && Date.parse(start) <= now.getTime();
 /**
- * Returns true if the promised prizes must be in escrow: the tournament is published, and neither
- * settled nor cancelled.
+ * Returns true if the amounts of the prizes must be in escrow: while the tournament is published,
+ * and neither settled nor cancelled.
  */
 export const isEscrowRequired = (state: TournamentState): boolean =>
   state === 'OPEN' || state === 'GRACE' || state === 'FROZEN' || state === 'REVIEW';
 /**
- * Returns true if results still change the standings: new results until the freeze, released ones
- * until the settlement.
+ * Returns true if results still change the standings: new results until the freeze, results
+ * released from hold until the settlement.
  */
 export function isTournamentCountingResults(
   written: Written,
@@ -85,7 +85,7 @@ export const isInTimeslots = (spans: readonly Timeslot[], at: Date): boolean =>
   spans.some(
     ({ start, end }) => Date.parse(start) <= at.getTime() && at.getTime() < Date.parse(end),
   );
-/** Converts between a score and the value by which the standings are sorted. */
+/** Converts a score to the value by which the standings are sorted, or back. */
 export const toScoreSortValue = (aggregation: ScoreAggregation, value: number): number =>
   aggregation === 'MIN' ? 0 - value : value;
 export const isScoreEnoughForPrize = (
@@ -95,7 +95,7 @@ export const isScoreEnoughForPrize = (
   minScore === null ||
   toScoreSortValue(aggregation, score) >= toScoreSortValue(aggregation, minScore);
 
-/** Nomination as a form sends it; a new nomination has no id yet. */
+/** Nomination as a form sends it; a new nomination lacks an id. */
 type Sent = Omit<Nomination, 'id'> & { readonly id: number | null };
 /**
  * Assigns ids. A nomination without an id gets the id of the former nomination with the same name,
@@ -146,7 +146,10 @@ function validatePercents(nominations: readonly Sent[]): void {
         );
     }
 }
-/** Throws VALIDATION for faults in the tournament itself; references are not checked. */
+/**
+ * Throws VALIDATION for faults within the tournament itself; does not check references to other
+ * rows.
+ */
 export function assertTournamentShape({
   start,
   end,
@@ -204,7 +207,7 @@ function validateSpans(before: Tournament, after: Tournament, isOpen: boolean, n
   )
     throw buildFieldError('timeslots', fixedProblem);
 }
-/** Throws if a part of a nomination that players rely on has changed. */
+/** Throws VALIDATION if a field has changed that players of the tournament rely on. */
 function validateKept(old: Nomination, nomination: Nomination, path: string): void {
   const [was, is] = [fixedOf(old), fixedOf(nomination)];
   const changed = Object.keys(was).find(
@@ -224,8 +227,8 @@ const isRicher = (before: Tournament, after: Tournament): boolean =>
     ),
   );
 /**
- * Checks changes of a tournament that has begun: additions are allowed, but promises to players
- * must stay.
+ * Checks changes of a tournament that has begun: additions are allowed, but published prizes and
+ * rules must stay. Throws VALIDATION.
  */
 export function assertBegunTournamentChange(
   before: Tournament,
@@ -244,7 +247,7 @@ export function assertBegunTournamentChange(
   if (!isOpen && isRicher(before, after))
     throw buildFieldError('nominations', tournamentMessages.fixedSinceTournamentEnded());
 }
-/** Returns true if the change requires a recalculation of scores. */
+/** Returns true if the change requires recalculating scores. */
 export const isRecountRequired = (before: Tournament, after: Tournament): boolean =>
   !same(listMatchTimeslots(before), listMatchTimeslots(after)) ||
   after.nominations.some(

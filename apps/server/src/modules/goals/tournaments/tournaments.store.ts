@@ -3,7 +3,7 @@ import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Nomination, Tournament } from './tournaments.policy.ts';
 
-/** Adds the percentages of pools, which prizes from before pools lack. */
+/** Adds the percentages of pools that prizes stored before pools existed lack. */
 export const addMissingPrizePercents = (nominations: readonly Nomination[]): Nomination[] =>
   nominations.map((nomination) => ({
     ...nomination,
@@ -33,9 +33,9 @@ const tournamentsWhere = async (db: Queries, where: Sql): Promise<Tournament[]> 
   ).map(toTournament);
 
 /**
- * Lists published tournaments whose window contains the end of a match; state and clock decide if
- * the match still counts. Results count concurrently. A change of a tournament and results in
- * progress wait for each other, so that no result counts by the former rules after a recalculation.
+ * Lists published tournaments whose window contains the end of a match; the caller decides if the
+ * match still counts. Match results run concurrently, but a change of a tournament and match
+ * results wait for each other, so that after a recalculation no result counts by the former rules.
  * Both statements are sent together.
  */
 export async function listTournamentsContainingMoment(
@@ -58,7 +58,10 @@ export async function listTournamentsContainingMoment(
   ]);
   return rows.map(toTournament);
 }
-/** Returns the given tournaments that have begun or ended; their pools collect nothing more. */
+/**
+ * Returns those of the given tournaments that have begun or ended; their pools collect no more
+ * income.
+ */
 export const listBegunTournamentIds = async (
   db: Queries,
   ids: readonly number[],
@@ -125,7 +128,7 @@ export const listPublicTournaments = (db: Queries, past: number): Promise<Tourna
         )
       order by t.start desc, t.id desc`,
   );
-/** Changes the state; open forms detect the change by the version. */
+/** Changes the state and the version; an open form detects the change by the version. */
 export const setTournamentState = (tx: Tx, id: number, state: string, now: Date) =>
   run(
     tx,
@@ -134,7 +137,7 @@ export const setTournamentState = (tx: Tx, id: number, state: string, now: Date)
       set state = ${state}, version = version + 1, updated_at = ${now}::timestamptz
       where id = ${id}`,
   );
-/** Lists and locks the tournaments whose end has passed. */
+/** Locks the tournaments whose end has passed until commit, and lists them. */
 export const lockEndedTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =>
   tournamentsWhere(
     tx,
@@ -144,7 +147,9 @@ export const lockEndedTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =
       for update skip locked`,
   );
 
-/** Selects tournaments that may still pay; the items in their prizes cannot be deleted. */
+/**
+ * Condition for tournaments that may still pay prizes; the items in these prizes cannot be deleted.
+ */
 export const unfinishedTournamentCondition = sql`state not in
   ('SETTLED', 'CORRECTED', 'CANCELLED')`;
 /** Selects prizes that are granted and not yet paid. */
@@ -162,7 +167,7 @@ export async function mapStatisticNames(
   );
   return new Map(rows.map((row) => [row.id, row.name]));
 }
-/** Returns names and decimals of undeleted currencies with these codes. */
+/** Returns the names and decimals of the currencies with these codes that are not deleted. */
 export async function mapCurrenciesByCode(
   db: Queries,
   codes: readonly string[],

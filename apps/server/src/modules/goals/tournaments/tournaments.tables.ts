@@ -19,8 +19,8 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 export const tournamentsTable = buildSectionTable(tournamentsSection);
 
 /**
- * Score of one account in one nomination. Higher `points`, `tie` and `early` come first, so that
- * one index gives the order.
+ * Score of one account in one nomination. Greater values of `points`, `tie` and `early` come first,
+ * so that one index gives the order.
  */
 export const tournamentScoresTable = pgTable(
   'tournament_scores',
@@ -30,7 +30,8 @@ export const tournamentScoresTable = pgTable(
     nominationId: bigint('nomination_id', { mode: 'number' }).notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     /**
-     * The score, negated if lower scores are better. Null while only the tie statistic was counted.
+     * Score, negated if lower scores are better. Null while only the tie statistic has been
+     * counted.
      */
     points: doublePrecision('points'),
     tie: doublePrecision('tie').notNull(),
@@ -59,10 +60,10 @@ export const tournamentScoresTable = pgTable(
 
 /**
  * Marks that divide long standings into ranges of a few hundred participants. A range begins with
- * its own key and ends before the key of the next mark. This table contains the count of a range at
- * one time. Later changes are in `tournament_moves`, an append-only table, so that concurrent
- * results wait for no counter. A trigger on the scores writes these rows. Standings with few
- * participants have no marks and are counted row by row.
+ * its own key and ends before the key of the next mark. Each row contains the number of
+ * participants in its range at one time; later changes of this number are appended to
+ * `tournament_moves`, so that concurrent results never wait for a counter. A trigger on the scores
+ * appends them. Standings with few participants have no marks; their rows are counted one by one.
  */
 export const tournamentStandingMarksTable = pgTable(
   'tournament_marks',
@@ -70,14 +71,14 @@ export const tournamentStandingMarksTable = pgTable(
     tournamentId: bigint('tournament_id', { mode: 'number' }).notNull(),
     nominationId: bigint('nomination_id', { mode: 'number' }).notNull(),
     /**
-     * Number of the range; 0 contains the best participants, and its key exceeds every real key.
+     * Number of the range. Range 0 contains the best participants; its key is above every real key.
      */
     no: integer('no').notNull(),
     points: doublePrecision('points').notNull(),
     tie: doublePrecision('tie').notNull(),
     early: bigint('early', { mode: 'number' }).notNull(),
     counted: integer('counted').notNull(),
-    /** Number of participants when the marks were set. */
+    /** Number of participants in the range when the marks were set. */
     first: integer('first').notNull(),
   },
   (t) => [
@@ -92,7 +93,8 @@ export const tournamentStandingMarksTable = pgTable(
   ],
 );
 /**
- * Change of a range's number of participants since its last count; negative if participants left.
+ * Change of the number of participants in a range since its last count; negative if participants
+ * left.
  */
 export const tournamentRangeMovesTable = pgTable(
   'tournament_moves',
@@ -112,21 +114,21 @@ export const tournamentDisqualificationsTable = pgTable(
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     reason: text('reason').notNull(),
     at: buildTimestampColumn('at').notNull(),
-    /** True if the player keeps payments made before the disqualification. */
+    /** True if the player keeps the rewards paid before the disqualification. */
     keepsPrizes: boolean('keeps_prizes').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.tournamentId, t.accountId] })],
 );
 
-/** Recalculations in progress; a tournament is settled only after them. */
+/** Recalculations in progress; a tournament can be settled only after their end. */
 export const tournamentRecountsTable = pgTable('tournament_recounts', {
   tournamentId: bigint('tournament_id', { mode: 'number' }).primaryKey(),
   pending: integer('pending').notNull(),
 });
 
 /**
- * Prizes granted to an account in a nomination, by the settlement (round 0) or by a correction (1,
- * 2 ...). This key is paid once.
+ * Prizes granted to an account in a nomination by the settlement (round 0) or by a correction
+ * (round 1, 2, ...). Each row is paid once.
  */
 export const tournamentPrizesTable = pgTable(
   'tournament_prizes',
@@ -141,13 +143,12 @@ export const tournamentPrizesTable = pgTable(
     rewards: jsonb('rewards').notNull(),
     /** Rewards in currency that this round has taken back from earlier rounds. */
     takes: jsonb('takes').notNull().default([]),
-    /** Seed of the draw of shared items, from which the draw can be repeated. */
+    /** Seed of the draw of shared items; with the seed, the draw can be repeated. */
     seed: text('seed').notNull(),
     grantedAt: buildTimestampColumn('granted_at').notNull(),
     paidAt: buildTimestampColumn('paid_at'),
     /**
-     * Time at which the currency returned to its source, because the account was deleted before
-     * payment.
+     * Time at which the currency returned to its source, because nobody could receive the prize.
      */
     returnedAt: buildTimestampColumn('returned_at'),
   },

@@ -113,7 +113,8 @@ describe('tournaments', () => {
     const player = await stage.server.player();
     const warden = { class: 'Warden' };
     await stage.renewGameServer();
-    // results of matches that began earlier: they were reported late, and an operator released them
+    // results of matches that were reported late and therefore put on hold, until an operator
+    // released them
     const held = async (endedAt: string, segments: Record<string, string>, delta: number) =>
       play(player, [[cup.statistic, delta, segments]], new Date(endedAt));
     await held(from, warden, 1);

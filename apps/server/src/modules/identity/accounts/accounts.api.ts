@@ -17,42 +17,43 @@ import {
 } from './accounts.store.ts';
 
 type UserReply = Reply<typeof accountCalls.currentUser>;
-/** Data of other modules that is shown together with a user. */
+/** Data of modules above this one that replies show together with a user. */
 export interface UserBelongings<Row> {
   /**
-   * Columns about the account `a` with its avatar, experience and level, for the single statement
-   * that reads a user. Evaluated when the first user is read, because all modules have registered
-   * by then.
+   * Columns about the account `a` (avatar, experience, level), added to the statement that reads a
+   * user. A function, evaluated when the first user is read, because all modules have registered
+   * their columns by then.
    */
   readonly columns: Sql;
-  /** Converts these columns into the reply for the player. */
+  /** Converts these columns to fields of the player's reply. */
   shown(
     db: Queries,
     row: Row,
   ): Promise<
     Pick<UserReply, 'avatar' | 'lvl' | 'exp' | 'maxExp'> & Pick<UserReply['account'], 'inventories'>
   >;
-  /** Returns the avatar of a new account. */
+  /** Returns the avatar for a new account. */
   avatar(tx: Tx): Promise<number | null>;
 }
 type ReadWallets = (db: Queries, userId: number) => Promise<UserReply['wallets']>;
 export interface Accounts {
   /**
-   * Sets the data of other modules that is shown with a user; called once, by the topmost module.
+   * Registers the data of other modules that is shown with a user; called once, by the topmost
+   * module.
    */
   belong<Row>(belongings: UserBelongings<Row>): void;
   /**
-   * Sets the function that reads the wallets of a user, primary wallet first. The module of wallets
-   * is above this one.
+   * Registers the function that reads the wallets of a user, primary wallet first; this module
+   * cannot import the wallet module, which is above it.
    */
   showWallets(read: ReadWallets): void;
-  /** Returns a user as the player sees it; undefined if there is no such user. */
+  /** Returns a user in the form for the player; undefined if the user does not exist. */
   user(db: Queries, userId: number): Promise<UserReply | undefined>;
-  /** Returns the user with this invite code. */
+  /** Finds the user with this invite code. */
   inviter(db: Queries, code: string): Promise<number | undefined>;
   /**
-   * Creates user, role and account; listeners add the initial data of every player. Throws if the
-   * e-mail is taken (constraint `users_email`).
+   * Creates user, role and account; listeners add the initial data of every player. Throws a unique
+   * violation of the constraint `users_email` if the e-mail address is taken.
    */
   create(
     tx: Tx,

@@ -61,7 +61,7 @@ const pick = (list: readonly string[]): string => list[randomInt(list.length)] ?
 export const generateUsername = (): string =>
   `${pick(first)}${pick(second)}${randomInt(1_000, 1_000_000)}`;
 
-/** Letters and digits that cannot be confused. */
+/** Letters and digits that are not easily confused with each other. */
 const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 export const generateInviteCode = (): string =>
   Array.from({ length: 8 }, () => codeLetters[randomInt(codeLetters.length)]).join('');

@@ -102,7 +102,10 @@ export async function findInviterByCode(db: Queries, code: string): Promise<numb
 }
 export const insertInviteCode = (tx: Tx, code: string, userId: number) =>
   run(tx, sql`insert into invite_codes (code, user_id) values (${code}, ${userId})`);
-/** Locks the account, so that changes from two tabs run one after the other. */
+/**
+ * Locks the account until commit, so that changes from two tabs run one after the other. Returns
+ * its name.
+ */
 export const lockAndReadAccountName = (tx: Tx, accountId: number) =>
   maybeOne<{ username: string; username_changed_at: string | null; auto_dlc: boolean }>(
     tx,

@@ -19,8 +19,8 @@ export const usersTable = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     email: text('email').notNull(),
     /**
-     * Hash of the password; null for a user who signs in through a provider, and after an e-mail
-     * change was reverted.
+     * Hash of the password. Null for a user who signs in through a provider, and after a change of
+     * the e-mail address was reverted.
      */
     passwordHash: text('password_hash'),
     /**
@@ -34,23 +34,29 @@ export const usersTable = pgTable(
     blockedUntil: buildTimestampColumn('blocked_until'),
     blockReason: text('block_reason'),
     /**
-     * Time at which the player locked the account; choosing a new password by mail unlocks the
-     * account.
+     * Time at which the player locked the account; choosing a new password by mail unlocks it. Null
+     * otherwise.
      */
     lockedAt: buildTimestampColumn('locked_at'),
     accessType: integer('access_type').notNull().default(0),
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
     /**
-     * True if the password is known to be long enough for the back office. The length itself is not
-     * stored.
+     * True if the password had the length required for the back office when it was set. The length
+     * itself is not stored.
      */
     passwordForStaff: boolean('password_for_staff').notNull().default(false),
     language: text('language').notNull().default('en'),
     twoFactorSecret: text('two_factor_secret'),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-    /** True if sign-in requires a code; if false, the authenticator is only for the back office. */
+    /**
+     * True if sign-in requires a code. If false, the authenticator is used only for the back
+     * office.
+     */
     twoFactorAtSignIn: boolean('two_factor_at_sign_in').notNull().default(false),
-    /** The newest accepted time step of the authenticator; each step is accepted only once. */
+    /**
+     * Newest accepted time step of the authenticator; a code of this step or an older step is
+     * refused.
+     */
     twoFactorStep: bigint('two_factor_step', { mode: 'number' }).notNull().default(0),
     invitedBy: bigint('invited_by', { mode: 'number' }),
     createdAt: buildTimestampColumn('created_at').notNull(),
@@ -98,7 +104,7 @@ export const accountsTable = pgTable(
     autoDlc: boolean('auto_dlc').notNull().default(false),
     avatarId: bigint('avatar_id', { mode: 'number' }),
     expTotal: bigint('exp_total', { mode: 'number' }).notNull().default(0),
-    /** Highest level that the account has reached; a changed curve never lowers it. */
+    /** Highest level that the account has reached; a change of the level curve never lowers it. */
     level: integer('level').notNull().default(1),
   },
   (t) => [
@@ -123,7 +129,7 @@ export const inviteCodesTable = pgTable(
 
 /**
  * View of accounts and users for other modules: ids, names, language, status, and the time from
- * which a user can be paid. The migration defines the view.
+ * which a user can be paid. A migration creates it.
  */
 export const playerView = pgView('player', {}).existing();
 

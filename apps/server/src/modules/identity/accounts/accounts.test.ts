@@ -110,7 +110,7 @@ describe('an account and its settings', () => {
       message: expect.stringContaining('supplyCap:') as string,
     });
     expect(await items(await server.player())).toEqual([id]);
-    // the state of a database from before this rule
+    // creates the state of a database from before this rule existed
     await server.db.transaction((tx) =>
       run(
         tx,

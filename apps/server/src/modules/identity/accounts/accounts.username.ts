@@ -5,24 +5,27 @@ import { sql, type Sql } from '../../../kernel/db/sql.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { accountMessages } from './accounts.messages.ts';
-import { reservedNames } from './reserved-names.api.ts';
+import { reservedUsernames } from './reserved-names.api.ts';
 
 /**
- * Characters that look alike. They count as equal when names are compared, so `Adm1n` equals
- * `admin`, in either alphabet.
+ * Characters that look alike. Comparisons of names treat them as equal, so that `Adm1n` equals
+ * `admin`, in the Latin and the Cyrillic alphabet.
  */
 const alike = [
   '01i\u0456\u0430\u0435\u0451\u043e\u0440\u0441\u0443\u0445\u043a\u043c\u0442\u0432\u043d',
   'olllaeeopcyxkmtbh',
 ] as const;
-/** Computes the unique key of a name, as `name_key` of the database does. */
+/** Computes the key by which names must be unique, as the database function `name_key` does. */
 export const computeUsernameSkeleton = (name: string): string =>
   Array.from(toNormalForm(name), (sign) => alike[1][alike[0].indexOf(sign)] ?? sign).join('');
-/** Builds the condition that compares with `computeUsernameSkeleton`, in the form of the index. */
+/**
+ * Builds the condition that compares names by `computeUsernameSkeleton`, in the exact form of the
+ * index.
+ */
 export const buildUsernameSkeletonCondition = (name: string): Sql =>
   sql`name_key(username) = ${computeUsernameSkeleton(name)}`;
 
-const reserved = reservedNames.map(computeUsernameSkeleton);
+const reserved = reservedUsernames.map(computeUsernameSkeleton);
 const reservedBeginnings = ['admin', 'moderator', 'guildhall', 'support', 'deleted-'].map(
   computeUsernameSkeleton,
 );
@@ -33,12 +36,12 @@ const reasons = {
   mixed: accountMessages.nameMixed(),
   edges: accountMessages.nameEdges(),
 } as const;
-/** Removes accents, because a reserved word with accents is still reserved. */
+/** Removes accents, because a reserved name with accents is reserved too. */
 const bare = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /**
- * Returns the fault of a name that a player chooses; undefined if the name has no fault. Only the
- * database checks uniqueness.
+ * Returns the reason why a player cannot have a name; undefined if there is none. Only the database
+ * checks that the name is unique.
  */
 export function findUsernameFault(name: string): Sentence | undefined {
   const wrong = findUsernameProblem(name);

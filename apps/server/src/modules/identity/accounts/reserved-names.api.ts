@@ -1,5 +1,8 @@
-/** Names that seem to belong to the studio or the platform, and names of deleted users. */
-export const reservedNames = [
+/**
+ * Names that players cannot choose, because they seem to belong to the studio or the platform, or
+ * to a deleted user.
+ */
+export const reservedUsernames = [
   'admin',
   'administrator',
   'moderator',

@@ -1,7 +1,10 @@
 import type { SignInOutcome, SignInMethod } from '@guildhall/contract/identity/security/sign-ins';
 import { defineDomainEvent } from '../../../kernel/facts.ts';
 
-/** Reports a refused sign-in of a known user; sent in a separate transaction. */
+/**
+ * Reports a refused sign-in of an existing user; sent in a transaction of its own, because the
+ * call's transaction is rolled back.
+ */
 export const signInRefusedEvent = defineDomainEvent<{
   readonly userId: number;
   readonly way: SignInMethod;

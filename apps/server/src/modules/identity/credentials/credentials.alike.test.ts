@@ -10,8 +10,8 @@ import type * as Password from './passwords/credentials.password.ts';
 import { estimatedPasswordLengthMax } from './passwords/password-strength.ts';
 
 /**
- * Mock of both packages, which still do their real work. The test counts how often and where they
- * do it. The mock needs a separate module graph, because other files have already loaded theirs.
+ * Wraps both packages, which still do their real work, to record their calls. Needs a module graph
+ * of its own, because other test files have already loaded the packages.
  */
 const compared = vi.fn();
 let harness: typeof Harness;
@@ -45,10 +45,10 @@ const sent = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.valu
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [given] = args as [string | { text?: string; texts?: readonly string[] }];
   const texts = typeof given === 'string' ? [given] : (given.texts ?? [given.text ?? '']);
-  // these statements are the server's own: every second it checks for messages of other servers,
-  // and it asks each new connection for its role
+  // statements of the server itself, not of the call: it polls for messages of other servers every
+  // second, and asks each new connection for its role
   const isOfServer = texts.some((text) => /event_cursors c on|^select current_user/.test(text));
-  // in tests, a read runs in a transaction the first time, whatever the caller
+  // in tests, the first read of a connection runs in a transaction, whichever call reads
   const isFrame = (text: string): boolean => text === 'begin read only' || text === 'commit';
   recorded?.push(...(isOfServer ? [] : texts.filter((text) => !isFrame(text))));
   return sent.apply(this, args);
@@ -58,13 +58,14 @@ describe('a known and an unknown address', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await harness.startTestServer();
-    // Later jobs must not be counted with the call.
+    // stops the jobs, so that their statements do not count as statements of the call
     await server.app.kernel.jobs.stop();
   });
   afterAll(() => server.close());
 
   /**
-   * Returns the statements that a call sent to the database, and the number of passwords compared.
+   * Returns the statements that a call sends to the database, and the number of passwords that it
+   * compares.
    */
   const workOf = async (
     call: () => Promise<unknown>,

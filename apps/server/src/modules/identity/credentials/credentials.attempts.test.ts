@@ -18,7 +18,7 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
     () => 'ok',
     (error: unknown) => (error instanceof CallError ? error.code : String(error)),
   );
-/** Browser in a network of its own. */
+/** A browser in a network of its own. */
 class Browser extends Connection {
   address: string;
   constructor(base: string, address: string) {
@@ -70,7 +70,7 @@ describe('attempts', () => {
   it('by strangers in a hundred networks do not lock the owner out of a known browser or network (A30)', async () => {
     const { own, identity } = await owner();
     const answers = await inTens(11, () => signIn(browser(), wrong(identity)));
-    // the limit over many networks holds
+    // the limit for attempts from many networks takes effect
     expect(answers.sort()).toEqual([...times(100, 'BF-5'), ...times(10, 'RATE_LIMITED')]);
     expect(await codeOf(signIn(browser(), identity))).toBe('RATE_LIMITED');
     const moved = own;

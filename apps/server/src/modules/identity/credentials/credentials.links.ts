@@ -9,7 +9,7 @@ import {
 } from './credentials.store.ts';
 
 const minuteMs = 60_000;
-/** Milliseconds in which a person gets at most one mail of a kind (OP-88). */
+/** Shortest time in milliseconds between two mails of one kind to one person (OP-88). */
 export const mailedLinkMinIntervalMs = minuteMs;
 /** Lifetime of each kind of mailed link, in milliseconds. */
 const lifeMs: Record<MailedTokenPurpose, number> = {
@@ -41,8 +41,8 @@ interface TokenOptions {
   readonly besideOlder?: boolean;
 }
 /**
- * Returns the milliseconds for which the link or code of a mail is valid; undefined for mails that
- * never expire.
+ * Returns the milliseconds for which the link or code in a mail is valid; undefined for mails
+ * without one.
  */
 const findLifeMs = (template: MailTemplate): number | undefined =>
   Object.hasOwn(lifeMs, template) ? lifeMs[template as MailedTokenPurpose] : undefined;
@@ -54,13 +54,13 @@ const findLifeMs = (template: MailTemplate): number | undefined =>
 export function createMailedLinks(kernel: Pick<Kernel, 'config' | 'clock'>, mailer: Mailer) {
   return { address: buildPortalUrl, keep: storeToken, send, mail };
 
-  /** Returns the address of a page of the portal. */
+  /** Builds the URL of a page of the portal. */
   function buildPortalUrl(hash: string): string {
     return `${kernel.config.publicUrl}/#/${hash}`;
   }
   /**
-   * Stores a new token. The token invalidates the older tokens of the same purpose, unless
-   * `besideOlder` is set.
+   * Stores a new token, and invalidates older tokens of the same purpose unless `besideOlder` is
+   * set.
    */
   async function storeToken(
     tx: Tx,
@@ -91,7 +91,9 @@ export function createMailedLinks(kernel: Pick<Kernel, 'config' | 'clock'>, mail
       computeSha256(token).toString('hex').slice(0, 32),
     );
   }
-  /** Sends one mail. `cause` identifies the mail, so that a retry sends no second mail. */
+  /**
+   * Sends one mail. `cause` identifies the mail: a retry with the same cause sends no second mail.
+   */
   function mail(
     tx: Tx,
     user: Pick<MailRecipient, 'email' | 'language'>,

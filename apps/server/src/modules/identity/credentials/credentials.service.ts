@@ -46,7 +46,10 @@ interface NewUser {
   readonly language?: string | undefined;
 }
 
-/** Returns the key of a registration: the idempotency key of the form, which nobody else knows. */
+/**
+ * Returns the key under which a registration is stored: the address and the form's idempotency key,
+ * which nobody else knows. Undefined without an idempotency key.
+ */
 const findRegistrationKey = ({ idempotencyKey }: Visitor, email: string): string | undefined =>
   idempotencyKey === undefined ? undefined : `registration:${email}:${idempotencyKey}`;
 
@@ -103,7 +106,7 @@ async function register(
         if (body.triggerId !== undefined)
           await deps.devices.approve(tx, created.userId, body.triggerId);
         const session = await deps.sessions.open(tx, created.userId, 'registration', call);
-        // the record contains no token: half of a session must not be in a log
+        // the record must not contain the token, because a log must not contain a part of a session
         result.signedIn = await buildSignInReply(deps.accounts, tx, created.userId, session);
         const registrationKey = findRegistrationKey(call, email);
         if (registrationKey !== undefined)
@@ -127,8 +130,8 @@ async function register(
   return requireSignInReply(result);
 }
 /**
- * Signs in a caller who repeats a registration whose reply was lost. All other callers learn that
- * the address is taken.
+ * Signs in a caller who repeats a registration because the reply was lost. Tells all other callers
+ * that the address is taken.
  */
 async function repeatOrRefuseRegistration(
   deps: RegistrationDeps,
@@ -142,7 +145,7 @@ async function repeatOrRefuseRegistration(
     registrationKey === undefined
       ? undefined
       : await findMailedToken(db.read, computeSha256(registrationKey), 'registration');
-  // the key is checked first; nobody can guess it, so this check cannot be used to try passwords
+  // checks the key first: nobody can guess it, so this check cannot be misused to try passwords
   const isOwn =
     first?.userId === existing.id &&
     first.usedAt === null &&
@@ -168,9 +171,10 @@ async function repeatOrRefuseRegistration(
     async (tx) => {
       const now = await lockLoginUser(tx, existing.id);
       if (!now || now.password_hash !== existing.password_hash) throw new AppError('BF-1');
-      // nobody has the session of the lost reply, and a registration must leave only one session
+      // nobody has received the session of the lost reply, and a registration may leave only one
+      // session
       const held = await findMailedToken(tx, first.tokenHash, 'registration');
-      // all sessions have been ended meanwhile, after which a registration is not repeated
+      // all sessions were ended meanwhile, after which a registration cannot be repeated
       if (!held || held.usedAt !== null) throw new AppError('BF-1');
       const lost = held.payload as { sessionId: number };
       await deps.sessions.end(tx, existing.id, { only: lost.sessionId });
@@ -235,14 +239,17 @@ function resend(deps: RegistrationDeps, call: Call<UserActor>) {
   );
 }
 
-/** Returns true if the address accepts mails; only the owner of the account may learn this. */
+/**
+ * Returns true if mail can be delivered to the user's address; only the owner of the account may
+ * know this.
+ */
 async function getEmailDelivery({ kernel }: RegistrationDeps, call: Call<UserActor>) {
   const user = await findLoginUserById(kernel.db.read, call.actor.userId);
   const undelivered = user && (await findUndeliveredMail(kernel.db.read, user.email));
   return { rejectedAt: undelivered?.state === 'REJECTED' ? undelivered.at : null };
 }
 
-/** Registration and verification of the address. */
+/** Creates the registration of users and the verification of their addresses. */
 export function createRegistration(kernel: Kernel, others: Omit<RegistrationDeps, 'kernel'>) {
   const deps: RegistrationDeps = { kernel, ...others };
   return {

@@ -36,7 +36,7 @@ export const insertMailedToken = (tx: Tx, token: NewMailedToken) =>
         ${token.createdAt}, ${token.expiresAt}
       )`,
   );
-/** Invalidates older links of a purpose when a newer one is created. */
+/** Invalidates the unused links of a purpose, when a newer link is created. */
 export const expireMailedTokens = (
   tx: Tx,
   userId: number,
@@ -51,8 +51,8 @@ export const expireMailedTokens = (
       where user_id = ${userId} and purpose = ${purpose} and used_at is null`,
   );
 /**
- * Invalidates every unused link of a user. Of the links that revert an e-mail change, only those
- * created after `undoneAt`.
+ * Invalidates every unused link of a user. Links that revert a change of the e-mail address stay
+ * valid unless they were created after `undoneAt`.
  */
 export const expireAllMailedTokens = (tx: Tx, userId: number, now: Date, undoneAt: Date) =>
   run(
@@ -91,13 +91,13 @@ export async function findNewestValidMailedLink(
   const row = await maybeOne<MailedRow>(db, newestOf(userId, purpose, sql`used_at is null`));
   return row && { at: toDate(row.created_at), payload: row.payload };
 }
-/** Returns the time of the newest unused mail. */
+/** Returns the time at which the newest unused link was mailed. */
 export const findNewestUnusedMailedLinkTime = async (
   db: Queries,
   userId: number,
   purpose: MailedTokenPurpose,
 ): Promise<Date | undefined> => (await findNewestValidMailedLink(db, userId, purpose))?.at;
-/** Consumes a link, so that only one of two concurrent clicks receives it. */
+/** Consumes a link; of two concurrent clicks, only one gets a row. */
 export async function consumeMailedToken(
   tx: Tx,
   tokenHash: Buffer,
@@ -121,7 +121,7 @@ export async function consumeMailedToken(
 }
 /**
  * Like `consumeMailedToken`, but locks the user first, because every change of a user locks the
- * user before the links.
+ * user before the user's links.
  */
 export async function lockUserAndConsumeMailedLink(
   tx: Tx,
@@ -135,8 +135,8 @@ export async function lockUserAndConsumeMailedLink(
   return taken && { user, taken };
 }
 /**
- * Stores data with a token: the session that the token opened, or the key under which the token was
- * used.
+ * Stores data with a used token: the id of the session that it opened, or the key of the call that
+ * used it.
  */
 export const setMailedTokenPayload = (
   tx: Tx,
@@ -180,16 +180,16 @@ const pendingPurposes = [
 /**
  * Cancels everything that earlier sessions have begun and that could still open a session or change
  * the account's address: approved devices, repeated registrations, sign-ins waiting for a code,
- * changes of the address, codes. Password reset links stay valid, because whoever reads the mail is
- * the owner.
+ * changes of the address, codes. Password reset links stay valid, because whoever reads the mails
+ * owns the account.
  */
 export async function cancelPendingSignIns(tx: Tx, userId: number, now: Date): Promise<void> {
   await expirePendingSignIns(tx, userId, now);
   for (const purpose of pendingPurposes) await expireMailedTokens(tx, userId, purpose, now);
 }
 /**
- * Sets the password, and revokes everything that the old password granted: confirmed devices,
- * mailed password links, and other pending requests.
+ * Sets the password, and revokes everything that the old password has granted: confirmed devices,
+ * mailed password links, and unfinished sign-ins.
  */
 export async function setPassword(
   tx: Tx,

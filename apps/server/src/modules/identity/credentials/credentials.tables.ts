@@ -2,7 +2,9 @@ import { bigint, index, jsonb, pgTable, text } from '../../../kernel/db/drizzle.
 import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/** Mailed links: random, usable once, for one purpose and one user; stored as hashes. */
+/**
+ * Mailed links: random tokens, each usable once, for one purpose and one user; stored as hashes.
+ */
 export const mailedTokensTable = pgTable(
   'mailed_tokens',
   {
@@ -18,8 +20,8 @@ export const mailedTokensTable = pgTable(
 );
 
 /**
- * Game clients that ask to sign in through a browser. The id is part of an address, the secret
- * never leaves the client; both are stored as hashes.
+ * Requests of game clients to sign in through a browser. The id is part of a URL, the secret never
+ * leaves the client; both are stored as hashes.
  */
 export const deviceSignInTriggersTable = pgTable(
   'authorization_triggers',
@@ -30,15 +32,15 @@ export const deviceSignInTriggersTable = pgTable(
     address: text('address'),
     createdAt: buildTimestampColumn('created_at').notNull(),
     expiresAt: buildTimestampColumn('expires_at').notNull(),
-    /** User who allowed the sign-in. */
+    /** User who allowed the client to sign in. */
     userId: bigint('user_id', { mode: 'number' }),
     approvedAt: buildTimestampColumn('approved_at'),
-    /** Session that the client received last. */
+    /** Session in the last reply to the client. */
     sessionId: bigint('session_id', { mode: 'number' }),
   },
   (t) => [index('authorization_triggers_expires').on(t.expiresAt)],
 );
-/** Session of the client's last reply. */
+/** Tokens with which a game client opens the portal signed in; each can be used once. */
 export const autoLoginTokensTable = pgTable(
   'auto_login_tokens',
   {

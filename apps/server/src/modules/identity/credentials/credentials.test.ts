@@ -324,7 +324,7 @@ describe('accounts and their passwords', () => {
   });
   it('need another password for a role only if none that is long enough was seen', async () => {
     const [seen, unseen] = [await server.player(), await server.player()];
-    // as for accounts from before the length for staff was lowered
+    // creates the state of accounts from before the length for the back office was lowered
     await server.db.transaction((tx) =>
       run(
         tx,

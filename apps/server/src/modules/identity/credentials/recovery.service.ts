@@ -39,7 +39,7 @@ import {
 import { credentialMessages } from './credentials.messages.ts';
 
 const recoveryKind = 'recovery';
-/** Request for a new password, as the outbox stores it until the mail is sent. */
+/** Request for a new password, in the form in which the outbox stores it until the mail is sent. */
 interface RecoveryRequest {
   readonly email: string;
   readonly address: string | null;
@@ -65,8 +65,8 @@ export interface PasswordRecoveryDeps {
   readonly captchas: CaptchaChecks;
 }
 /**
- * Throws if the user got a role meanwhile, because the password was checked only against the length
- * for players.
+ * Throws BF-3 if the user has got a role meanwhile and the password is too short for the back
+ * office: the first check only used the length for players.
  */
 function validateLength(
   { kernel }: PasswordRecoveryDeps,
@@ -78,8 +78,7 @@ function validateLength(
     throw new AppError('BF-3');
 }
 /**
- * Requests a new password. The reply and its duration do not depend on the existence of the
- * address.
+ * Requests a new password. Neither the reply nor its duration reveals if the address is registered.
  */
 async function forgot(deps: PasswordRecoveryDeps, call: Visitor, input: RecoveryBody) {
   const { kernel } = deps;
@@ -88,8 +87,8 @@ async function forgot(deps: PasswordRecoveryDeps, call: Visitor, input: Recovery
   await kernel.limits.count(attempts, await deps.captchas.solved(input.recaptcha, call.address));
   if (kernel.config.tellWhoHasAnAccount && !(await findLoginUserByEmail(kernel.db.read, email)))
     throw new AppError('BF-4');
-  // the address is looked up later, so that the response time does not reveal if the address is
-  // registered
+  // an outbox effect looks up the address later, so that the response time does not reveal if the
+  // address is registered
   const request: RecoveryRequest = { email, address: call.address, device: call.device };
   await kernel.db.transaction((tx) =>
     kernel.outbox.add(tx, {
@@ -123,7 +122,7 @@ async function mailLink(
     async (tx, command) => {
       const user = loginUser && (await lockLoginUser(tx, loginUser.id));
       const last = user && (await findNewestUnusedMailedLinkTime(tx, user.id, 'forgot-password'));
-      // ten simultaneous requests send one mail, and so does an effect that is repeated after a
+      // sends one mail for ten simultaneous requests, and also if the effect runs again after a
       // crash
       if (user && !(last && command.at.getTime() - last.getTime() < mailedLinkMinIntervalMs))
         await deps.links.send(tx, user, 'forgot-password');
@@ -138,7 +137,7 @@ async function readExpiration({ kernel }: PasswordRecoveryDeps, token: string) {
     expiresAt: known?.expiresAt.toISOString() ?? null,
   };
 }
-/** Returns true if this form has already made this change and only the reply was lost. */
+/** Returns true if the same form has already changed the password, and only the reply was lost. */
 async function isRepeated(
   deps: PasswordRecoveryDeps,
   call: Visitor,
@@ -218,12 +217,13 @@ async function changeOnce(
         { hash, forStaff: isStaffLengthPassword(kernel.config, password) },
         command.at,
       );
-      // the owner of the mail address controls the account again, so it is unlocked, and lock links
-      // in older mails become invalid
+      // whoever chose the new password owns the address: unlocks the account, and invalidates the
+      // lock links in older mails
       await setAccountLockedAt(tx, user.id, null);
       await expireMailedTokens(tx, user.id, 'account-lock', command.at);
       await deps.sessions.end(tx, user.id);
-      // whoever reads the mail is the owner of the address, whatever strangers have tried meanwhile
+      // whoever reads the mail owns the address: failed attempts of strangers must not keep this
+      // person out
       await kernel.limits.succeeded(tx, [buildUnknownCallerBucket(now.email)]);
       await deps.links.mail(
         tx,

@@ -17,7 +17,7 @@ export const privacyModule = defineModule({
     const deps = { links, sessions, assertFree, holdings: kernel.holdings };
     const use = createPrivacyUseCases(kernel, deps);
     return {
-      /** Adds a check; call it before the server listens. */
+      /** Adds a check that can prevent a deletion; called before the server listens. */
       api: { addCheck: (check: AssertUserDeletable) => void checks.push(check) },
       calls: [
         bindCalls(privacyCalls, {

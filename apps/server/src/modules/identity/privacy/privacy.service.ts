@@ -27,7 +27,7 @@ const rowBatchSize = 500;
 const deletionBatchSize = 50;
 const exportKind = 'privacy.export';
 
-/** Position of an export: its table and the last exported row. */
+/** Progress of an export: the index of its present table, and the last exported row. */
 interface ExportState {
   readonly accountId: number;
   /** Language of the texts in the export. */
@@ -35,7 +35,7 @@ interface ExportState {
   readonly at?: number;
   readonly after?: number;
 }
-/** Converts the messages in a row to text, because people read the export. */
+/** Replaces the messages in a row by their text, because people read the export. */
 const translateSentences = (row: object, language: Language): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -46,7 +46,7 @@ const translateSentences = (row: object, language: Language): object =>
     ]),
   );
 /**
- * Returns one page of a table as a part of the export file. All parts together form one JSON text.
+ * Returns one page of a table as a part of the export file. The parts in order form one JSON text.
  */
 function buildExportPart(
   table: string,
@@ -70,7 +70,7 @@ export interface PrivacyDeps {
   readonly sessions: Sessions;
   /** Throws CONFLICT if something must end before the user's account can be deleted. */
   readonly assertFree: AssertUserDeletable;
-  /** Personal data of all modules. */
+  /** Tables with personal data of all modules. */
   readonly holdings: readonly PersonalDataTable[];
 }
 async function exportStep(
@@ -121,7 +121,7 @@ async function exportOwn({ kernel }: PrivacyDeps, call: Own) {
     },
   );
 }
-/** Orders the deletion of an account for a time, or cancels it if the time is null. */
+/** Sets the time at which an account will be deleted; null cancels the deletion. */
 async function changeDeletionTime(
   { kernel }: PrivacyDeps,
   tx: Tx,
@@ -172,8 +172,8 @@ async function requestDeletion(deps: PrivacyDeps, call: Own) {
   );
 }
 /**
- * Deletes an account at an operator's order, like a player's own deletion: after seven days, in
- * which the operator or the player can cancel the deletion.
+ * Requests the deletion of an account as an operator. As with a player's own request, the account
+ * is deleted after seven days, in which the operator or the player can cancel.
  */
 function order(deps: PrivacyDeps, call: Own, userId: number) {
   const { kernel } = deps;
@@ -216,8 +216,8 @@ function order(deps: PrivacyDeps, call: Own, userId: number) {
   );
 }
 /**
- * Registers the undo of an order, which keeps the account; refused if the account is already
- * deleted or kept.
+ * Registers the undo of an operator's deletion request: the account is kept. Refused if the account
+ * is already deleted, or if the request was already cancelled.
  */
 function registerOrderUndo(deps: PrivacyDeps): void {
   const keepAccount: UndoStep = async (tx, entry, command) => {
@@ -270,8 +270,8 @@ function cancelDeletion(deps: PrivacyDeps, call: Own) {
   );
 }
 /**
- * Deletes accounts whose deletion is due. Each account is deleted in its own transaction and
- * checked again under lock, so that a sign-in at the last moment cancels the deletion.
+ * Deletes accounts whose time of deletion has come. Each account has its own transaction and is
+ * checked again while locked, so that a sign-in at the last moment cancels the deletion.
  */
 async function deleteDue(deps: PrivacyDeps): Promise<void> {
   const { db, clock, commands, facts, log } = deps.kernel;

@@ -19,8 +19,8 @@ function buildOwnerCondition({ by, of }: PersonalDataTable, person: PersonIds): 
     ${column} in (select id from ledger_accounts where owner = ${toPlayerOwner(person.accountId)})`;
 }
 /**
- * Returns one page of a person's rows in a table, and the start of the next page; undefined without
- * rows.
+ * Returns one page of a person's rows in a table, and the position of the next page; undefined
+ * without rows.
  */
 export async function listPersonalDataPage(
   db: Queries,
@@ -61,8 +61,8 @@ export async function listPersonalDataPage(
 }
 
 /**
- * Clears data that identifies a person. Ledger, items, matches and their history stay, with an
- * account that cannot be traced to the person.
+ * Clears the data that identifies a person. The ledger, items, matches and their history stay,
+ * under an account that cannot be traced to the person.
  */
 export async function pseudonymisePerson(
   tx: Tx,

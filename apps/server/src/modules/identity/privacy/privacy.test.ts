@@ -286,7 +286,8 @@ describe('the player’s own data', () => {
       const text = JSON.stringify(
         await many(server.db.read, sql`select t::text from ${sql.identifier(name)} t`),
       );
-      // Records of actions on a player keep the name; the address must appear nowhere.
+      // log records of actions on the player may contain the name, but nothing may contain the
+      // e-mail address
       expect(text.includes(player.identity.email), `${name} names the address`).toBe(false);
       const names = name !== 'commands' && text.includes(username);
       expect(names, `${name} names the player`).toBe(false);

@@ -13,8 +13,8 @@ import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 const dayMs = 86_400_000;
 /**
- * Columns in the hash chain of the log, which cannot be changed (decision 0011). Names and network
- * addresses in these records stay until there is a retention rule.
+ * Columns covered by the hash chain of the log, which cannot be changed (decision 0011). Names and
+ * network addresses in these records stay until a retention period is decided.
  */
 const chained = [
   'commands.actor_name',
@@ -41,8 +41,8 @@ describe('somebody who leaves', () => {
     )?.gone;
 
   /**
-   * Finds every column that can contain text, in all tables including those of the job queue, in
-   * which one of these words occurs.
+   * Lists every column that contains one of these words. Searches all columns that can contain
+   * text, in all tables including those of the job queue.
    */
   async function tracesOf(words: readonly string[]): Promise<string[]> {
     const columns = await many<{ schema: string; table: string; column: string }>(
@@ -142,8 +142,8 @@ describe('somebody who leaves', () => {
             ${JSON.stringify({ email: player.identity.email })}::jsonb, 'FAILED', null, now()
           )`,
     );
-    // personal data that contain none of the words: a browser, a secret, the reason of a block; for
-    // a recruit, the place of registration
+    // personal data that does not contain the words: a browser, a secret, the reason of a block;
+    // for a recruit, the place of registration
     await server.db.transaction(async (tx) => {
       await run(
         tx,
@@ -271,7 +271,7 @@ describe('somebody who leaves', () => {
         returning id`,
     );
     const taskId = task?.id ?? 0;
-    // acts like a step of the task itself, which locks the task until the step has written its part
+    // locks the task like one of its steps, which holds the lock until it has written its part
     const held = server.db.transaction(async (tx) => {
       await run(tx, sql`select 1 from tasks where id = ${taskId} for update`);
       await run(
@@ -328,7 +328,7 @@ describe('somebody who leaves', () => {
     expect(first[0]).toMatchObject({ status: 'fulfilled' });
     expect([await isGone(early.userId), await isGone(racing.userId)]).toEqual([false, false]);
     expect((await racing.me()).deletesAt).toBeNull();
-    // if the job locked the account first, nobody is signed in to a deleted account
+    // the job may have locked the account first; a deleted account must have no session
     const other = (await isGone(late.userId)) === true ? await due() : late;
     if (other !== late) server.clock.advance(7 * dayMs + 60_000);
     const second = await changeUserWhileCallsWait<unknown>(

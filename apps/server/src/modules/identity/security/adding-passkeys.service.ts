@@ -20,7 +20,8 @@ export interface PasskeyAddingDeps extends PasskeysDeps {
   readonly challenges: PasskeyChallenges;
 }
 /**
- * Adds passkeys: a device creates a passkey for a challenge. Both steps require a proven password.
+ * Adds passkeys: the device creates a passkey for a challenge of the server. Both calls require a
+ * proven password.
  */
 export function createPasskeyRegistration(kernel: Kernel, deps: PasskeyAddingDeps) {
   const { db, clock, commands } = kernel;
@@ -79,8 +80,8 @@ export function createPasskeyRegistration(kernel: Kernel, deps: PasskeyAddingDep
   }
 }
 /**
- * Returns the new key. Throws SIGN_VERIFICATION_FAILED, for example if the device did not verify
- * its owner.
+ * Verifies the passkey that a device has created, and returns it. Throws SIGN_VERIFICATION_FAILED,
+ * for example if the device did not verify its owner.
  */
 async function verifyMade(
   { config }: Pick<Kernel, 'config'>,

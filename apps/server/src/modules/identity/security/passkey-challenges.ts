@@ -12,8 +12,8 @@ import {
 
 const challengeMs = 5 * 60_000;
 /**
- * Returns the permanent identifier of a user for authenticators; it reveals nothing about the
- * person.
+ * Returns the permanent identifier that authenticators store for a user. The identifier reveals
+ * nothing about the person.
  */
 export const toUserHandle = (userId: number): string =>
   Buffer.from(`user ${userId}`).toString('base64url');
@@ -28,7 +28,7 @@ export function createPasskeyChallenges({
   config,
 }: Pick<Kernel, 'db' | 'clock' | 'config'>) {
   return {
-    /** Domain that passkeys belong to. */
+    /** Domain to which passkeys are bound. */
     rpId: new URL(config.publicUrl).hostname,
     async create(tx: Tx, owner: PasskeyChallengeOwner): Promise<string> {
       const challenge = generateToken();
@@ -37,8 +37,8 @@ export function createPasskeyChallenges({
       return challenge;
     },
     /**
-     * Marks the signed challenge as used, even if the signature is wrong, and returns it. Throws
-     * SIGN_VERIFICATION_FAILED if the challenge does not belong to this owner.
+     * Marks the challenge as used, even if its signature turns out to be wrong, and returns it.
+     * Throws SIGN_VERIFICATION_FAILED if the challenge does not belong to this owner.
      */
     async consume(clientDataJSON: string, owner: PasskeyChallengeOwner): Promise<string> {
       const challenge = readChallenge(clientDataJSON);

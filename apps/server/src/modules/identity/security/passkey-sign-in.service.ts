@@ -50,8 +50,8 @@ export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
       { type: 'sessions.login', message: accountSecurityMessages.signedInWithPasskey(), userId },
       async (tx, command) => {
         const user = await lockLoginUser(tx, userId);
-        // read under the lock, because the passkey may have been deleted or its counter raised
-        // meanwhile
+        // read after locking the user, because the passkey may have been deleted or its counter
+        // raised meanwhile
         const passkey = user && (await findPasskey(tx, body.credentialId));
         if (!user || passkey?.user_id !== userId) throw new AppError('SIGN_VERIFICATION_FAILED');
         const counter = await verify(passkey, challenge, body);
@@ -71,7 +71,8 @@ export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
     return requireSignInReply(result);
   }
   /**
-   * Returns the new counter. Throws if the device did not verify its owner, or for a lower counter.
+   * Verifies the signature, and returns the passkey's new signature counter. Throws if the device
+   * did not verify its owner, or if the counter is lower than before.
    */
   async function verify(passkey: PasskeyRow, challenge: string, body: Signed): Promise<number> {
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');

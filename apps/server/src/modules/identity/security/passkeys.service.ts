@@ -13,7 +13,10 @@ import { deletePasskey, listPasskeys, renamePasskey } from './passkeys.store.ts'
 import { accountSecurityMessages } from './security.messages.ts';
 
 type Own = Call<UserActor>;
-/** Passkeys of the signed-in player. Removing one requires a proven password. */
+/**
+ * Lists and removes the passkeys of the signed-in player. Removing a passkey requires a proven
+ * password.
+ */
 export function createPasskeyUseCases(kernel: Kernel, deps: PasskeysDeps) {
   const { db, commands } = kernel;
   return { list, rename, remove };

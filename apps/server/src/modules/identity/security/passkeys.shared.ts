@@ -10,7 +10,10 @@ export interface PasskeysDeps {
   readonly sessions: Pick<Sessions, 'lockCaller'>;
   readonly links: Pick<MailedLinks, 'address' | 'mail'>;
 }
-/** Locks the caller's user. Throws PROOF_REQUIRED unless the password was proven recently. */
+/**
+ * Locks the caller's user until commit. Throws PROOF_REQUIRED unless the user has entered the
+ * password recently.
+ */
 export async function lockUserWithPasswordProof(
   { clock }: Pick<Kernel, 'clock'>,
   { sessions }: PasskeysDeps,

@@ -46,7 +46,7 @@ interface NewPasskey {
   readonly name: string;
   readonly now: Date;
 }
-/** Adds a passkey; returns undefined if the passkey already belongs to a user. */
+/** Inserts a passkey; returns undefined if the passkey already belongs to a user. */
 export const insertPasskey = (tx: Tx, passkey: NewPasskey) =>
   maybeOne<{ id: number }>(
     tx,
@@ -103,7 +103,7 @@ export const insertPasskeyChallenge = (
       values (${challengeHash}, ${sessionId}, ${browserHash}, ${expiresAt})`,
   );
 /**
- * Consumes a challenge; returns false if the challenge belongs to another owner, has expired or was
+ * Deletes a challenge; returns false if the challenge belongs to another owner, has expired or was
  * used before.
  */
 export const consumePasskeyChallenge = async (

@@ -20,13 +20,14 @@ import { countRefusedSignIn, insertSignIn } from './security.store.ts';
 import { securityPersonalData } from './security.tables.ts';
 import { createSignInHistory } from './sign-ins.service.ts';
 
-/** Ways of signing in without a confirmation in another session of the player. */
+/**
+ * Ways of signing in that no other session of the player has confirmed, so that the player must be
+ * notified.
+ */
 const isUnannounced = new Set<SignInMethod>(['password', 'twitch', 'passkey']);
 const hourMs = 3_600_000;
 
-/**
- * Shows the protection of an account to its player: its state, the history of sign-ins, the lock.
- */
+/** Shows players how their account is protected: its state, the history of sign-ins, the lock. */
 export const accountSecurityModule = defineModule({
   name: 'security',
   uses: { accounts: accountsModule, credentials: credentialsModule, sessions: sessionsModule },

@@ -39,7 +39,7 @@ export function createSecurityOverview({ db }: Kernel) {
   };
 }
 
-/** Formats the device of a sign-in for people; a game client has its own name. */
+/** Returns the device of a sign-in as text for people; a game client has a name of its own. */
 export const formatSignInDevice = ({ way, device }: Pick<SignInRow, 'way' | 'device'>): string =>
   way === 'device' ? device : formatUserAgent(device);
 const toState = (isBound: boolean, isAsked: boolean): State['twoFactor'] =>

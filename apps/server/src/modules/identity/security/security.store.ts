@@ -33,8 +33,7 @@ interface Refusal {
   readonly device: string;
 }
 /**
- * Counts a refused attempt, together with equal attempts since `since`, or otherwise as a new
- * entry.
+ * Counts a refused sign-in: in the entry of equal attempts since `since`, otherwise in a new entry.
  */
 export async function countRefusedSignIn(tx: Tx, refusal: Refusal, since: Date): Promise<void> {
   const updated = await run(
@@ -97,7 +96,7 @@ export const markSignInAsMadeByStranger = (tx: Tx, userId: number, id: number, n
       where id = ${id} and user_id = ${userId} and outcome = 'IN'
       returning session_id`,
   );
-/** Finds the newest sign-in of a user, without the sign-in of one session. */
+/** Finds the newest sign-in of a user that did not open the given session. */
 export const findNewestOtherSignIn = (db: Queries, userId: number, sessionId: number) =>
   maybeOne<Pick<SignInRow, 'at' | 'way' | 'device'>>(
     db,

@@ -10,7 +10,9 @@ import {
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 
-/** Sign-ins of users, and refused attempts for a known user; stored for `signInHistoryDays`. */
+/**
+ * Sign-ins of users, and refused sign-ins of existing users; stored for `signInHistoryDays` days.
+ */
 export const signInsTable = pgTable(
   'sign_ins',
   {
@@ -24,9 +26,9 @@ export const signInsTable = pgTable(
     times: integer('times').notNull().default(1),
     /** User agent of the browser or program. */
     device: text('device').notNull(),
-    /** Null for a refused attempt. */
+    /** Session that the sign-in opened; null for a refused attempt. */
     sessionId: bigint('session_id', { mode: 'number' }),
-    /** Time at which the player reported that somebody else had signed in. */
+    /** Time at which the player reported the sign-in as made by somebody else. */
     disownedAt: buildTimestampColumn('disowned_at'),
   },
   (t) => [index('sign_ins_user').on(t.userId, t.id.desc()), index('sign_ins_at').on(t.at)],
@@ -42,8 +44,8 @@ export const passkeysTable = pgTable(
     credentialId: text('credential_id').notNull(),
     publicKey: byteaColumn('public_key').notNull(),
     /**
-     * Number of signatures according to the authenticator; stays 0 if the authenticator does not
-     * count signatures.
+     * Number of signatures that the authenticator has counted; stays 0 if the authenticator does
+     * not count.
      */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),

@@ -16,7 +16,7 @@ import { accountSecurityMessages } from './security.messages.ts';
 const pageSize = 20;
 const keptMs = signInHistoryDays * 86_400_000;
 
-/** History of sign-ins, for their player. */
+/** Shows players the history of their sign-ins, and lets them report a stranger's sign-in. */
 export function createSignInHistory(
   kernel: Kernel,
   sessions: Pick<Sessions, 'end' | 'lockCaller'>,
@@ -38,8 +38,9 @@ export function createSignInHistory(
     };
   }
   /**
-   * Ends every session except the caller's, and requires a new password, if there is one, because
-   * the stranger knows it. Throws CONFLICT for the caller's own session.
+   * Reports a sign-in as made by a stranger. Ends every session except the caller's and, if there
+   * is a password, requires a new one, because the stranger may know it. Throws CONFLICT for the
+   * caller's own session.
    */
   function disown(call: Call<UserActor>, id: number) {
     const { userId, sessionId } = call.actor;

@@ -26,8 +26,8 @@ export async function savePushToken(
 export const listPushTokens = (db: Queries, userId: number) =>
   many<{ token: string }>(db, sql`select token from push_tokens where user_id = ${userId}`);
 /**
- * Returns true if a token still belongs to a user: its session is open, and no other user has sent
- * the token since.
+ * Returns true if a token still belongs to a user: its session is open, and no other session has
+ * sent the token since.
  */
 export const isPushTokenOfUser = async (db: Queries, userId: number, token: string) =>
   (await maybeOne(
@@ -36,7 +36,7 @@ export const isPushTokenOfUser = async (db: Queries, userId: number, token: stri
   )) !== undefined;
 export const dropPushTokensOfSessions = (tx: Tx, sessionIds: readonly number[]) =>
   run(tx, sql`delete from push_tokens where session_id = any(${sessionIds})`);
-/** Gives the token of a session's browser to the session that replaces it. */
+/** Moves the push token of a browser from a session to the session that replaces it. */
 export const movePushToken = (tx: Tx, fromSessionId: number, toSessionId: number) =>
   run(
     tx,

@@ -2,8 +2,8 @@ import type { SignInMethod } from '@guildhall/contract/identity/security/sign-in
 import { defineDomainEvent } from '../../../kernel/facts.ts';
 
 /**
- * Reports that a user's sessions were ended to lock out an intruder; pending sign-ins and similar
- * access end too. Not sent if a session signs out or is replaced.
+ * Reports that a user's sessions were ended to lock out an intruder. Listeners end pending sign-ins
+ * and similar access. Not published if a session signs out or is replaced.
  */
 export const sessionsEndedEvent = defineDomainEvent<{ readonly userId: number }>('sessionsEnded');
 /** Reports that a user has signed in. */
@@ -14,7 +14,7 @@ export const sessionOpenedEvent = defineDomainEvent<{
   readonly withCode: boolean;
   /** User agent of the browser or program. */
   readonly device: string;
-  /** True if the user has signed in before, but never in this browser. */
+  /** True if the user has signed in before, but never with this browser. */
   readonly isNewBrowser: boolean;
   readonly at: Date;
 }>('sessionOpened');

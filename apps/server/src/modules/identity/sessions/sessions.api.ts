@@ -35,25 +35,25 @@ import {
   type SessionRow,
 } from './sessions.store.ts';
 
-/** Time for which the password counts as proven, in milliseconds (OP-52). */
+/** Milliseconds for which a password counts as proven after the user has entered it (OP-52). */
 const proofMs = 5 * 60_000;
 const sessionMs = limits.cookieExpiryDays * 86_400_000;
 const touchEveryMs = 5 * 60_000;
 
 /**
- * Ways in which a session begins. Only a session opened by a password has a proven password and can
- * enter the back office (OP-100, A14).
+ * Way in which a session was opened. Only a session opened by a password has a proven password and
+ * can open the back office (OP-100, A14).
  */
 type SessionKind = SignInMethod;
 /**
- * Returns true for ways of signing in that prove ownership: the password, and the passkey, which
- * replaces password and code.
+ * Returns true for ways of signing in that prove ownership of the account: the password, and the
+ * passkey, which replaces password and code.
  */
 const provesOwner = (kind: string): boolean =>
   kind === 'password' || kind === 'registration' || kind === 'passkey';
 export interface OpenedSession {
   readonly sessionId: number;
-  /** Half of the session in the client's session storage and local storage. */
+  /** Half of the session that the client stores in its session or local storage. */
   readonly token: string;
   /** Half of the session in the HttpOnly cookie. */
   readonly cookie: string;
@@ -61,17 +61,17 @@ export interface OpenedSession {
 interface Ended {
   readonly only?: number;
   readonly except?: number;
-  /** Ends only sessions that began in this way. */
+  /** Ends only sessions that were opened in this way. */
   readonly kind?: SessionKind;
   /** True if the session to end may have been opened by somebody other than its owner. */
   readonly isShutOut?: boolean;
 }
 export interface Sessions {
   /**
-   * Opens a session under the user's lock; both halves are new at every sign-in. Throws BLOCKED
-   * during a block, and ends a block whose time has passed. `withCode` is true if a second factor
-   * was checked. Ends the session that the caller had before, without a message to its pages: the
-   * page that signs in would otherwise sign out in the middle.
+   * Opens a session with two new halves. The caller has locked the user. Throws BLOCKED during a
+   * block, and ends a block whose end has passed. `withCode` is true if a second factor was
+   * checked. Ends the caller's former session without notifying its pages: otherwise the page that
+   * is signing in would sign out.
    */
   open(
     tx: Tx,
@@ -80,38 +80,43 @@ export interface Sessions {
     call: Call,
     withCode?: boolean,
   ): Promise<OpenedSession>;
-  /** Throws BLOCKED if `open` would do so for a user. The caller must have locked the user. */
+  /**
+   * Throws BLOCKED if `open` would throw it for this user. The caller must have locked the user.
+   */
   assertMayEnter(tx: Tx, userId: number): Promise<void>;
   /**
-   * Ends sessions immediately, including their sockets: all, all but one, only one, or those of one
-   * kind. If several end, or if `isShutOut`, pending sign-ins are cancelled too.
+   * Ends sessions at once, including their sockets: all sessions, all except one, only one, or all
+   * of one kind. If several sessions end or `isShutOut` is true, pending sign-ins are cancelled
+   * too.
    */
   end(tx: Tx, userId: number, selection?: Ended): Promise<number[]>;
   /**
-   * Locks the caller's user and repeats the checks made before the transaction. Throws UNAUTHORIZED
-   * if the calling session has ended or its user is blocked. Required before every change of
-   * passwords, addresses and devices.
+   * Locks the caller's user, and repeats the checks made before the transaction. Throws
+   * UNAUTHORIZED if the session has ended or its user is blocked. Must be called before every
+   * change of passwords, addresses and devices.
    */
   lockCaller(tx: Tx, actor: UserActor): Promise<{ readonly provenUntil: Date }>;
   prove(tx: Tx, sessionId: number): Promise<Date>;
   /**
-   * Returns the caller in a state at most a second old; changes by this server take effect at once.
+   * Identifies the caller. The returned state is at most a second old; changes made by this server
+   * take effect at once.
    */
   authenticate(
     headers: IncomingHttpHeaders,
     token: string | undefined,
   ): Promise<UserActor | undefined>;
   /**
-   * Finds the user of a session by the cookie alone, because a redirect from another service
-   * carries no other half. Undefined if the session has ended.
+   * Finds the user of a session by its cookie half alone, because a redirect from another service
+   * sends no other half. Undefined if the session has ended.
    */
   findByCookie(sessionId: number, cookie: string | undefined): Promise<UserActor | undefined>;
   /**
-   * Throws TWO_F_A_REQUIRED unless the call has both halves of the admin session of this session.
+   * Throws TWO_F_A_REQUIRED unless the call contains both halves of its session's admin session.
    */
   requireAdminSession(headers: IncomingHttpHeaders, token: string | undefined): Promise<void>;
   /**
-   * Saves the push token of a session's browser. A token belongs to the session that last sent it.
+   * Stores the push token of a session's browser. A token belongs to the last session that has sent
+   * it.
    */
   savePushToken(tx: Tx, actor: UserActor, token: string): Promise<void>;
   /** Lists open sessions of a user, the most recently used first. */
@@ -122,7 +127,10 @@ export interface Sessions {
     { id: number; device: string; address: string | null; createdAt: string; lastSeenAt: string }[]
   >;
 }
-/** Cached session: data for checking the session, and the actor that all its requests share. */
+/**
+ * A cached session: the data that checks need, and the actor object for all requests of the
+ * session.
+ */
 interface CachedSession {
   readonly id: number;
   readonly user_id: number;
@@ -233,7 +241,7 @@ async function lockCaller(
 }
 
 /**
- * Identifies the caller; both halves of the session must match. Records from time to time that the
+ * Identifies the caller; both halves of the session must match. From time to time, records that the
  * session is in use.
  */
 async function authenticate(
@@ -288,8 +296,8 @@ async function assertAdminSession(
     throw new AppError('TWO_F_A_REQUIRED');
 }
 /**
- * Ends the session that the caller had before another one was opened; returns its id. The browser's
- * push token goes to the new session if both belong to one user.
+ * Ends the session that the caller had before a new session was opened, and returns its id. If both
+ * belong to the same user, the browser's push token moves to the new session.
  */
 async function endReplacedSession(
   clock: Clock,
@@ -308,7 +316,7 @@ export function createSessions(kernel: Kernel): Sessions {
   const cache = new SessionCache<CachedSession>();
   realtime.onEnded((ids) => cache.forgetSessions(ids));
   commands.onChanged((userIds) => cache.forgetUsers(userIds));
-  // an unavailable store must never look like an ended session, because the client would sign out
+  // a failed read must never look like an ended session, because the client would then sign out
   const find = async (token: string): Promise<CachedSession | undefined> => {
     const hash = computeSha256(token);
     try {

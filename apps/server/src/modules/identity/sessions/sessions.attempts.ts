@@ -8,12 +8,14 @@ import {
   isBrowserKnownByPassword,
 } from './sessions.store.ts';
 
-/** Number of attempts before the waits grow (quality.md): for passwords, and for codes. */
+/** Number of attempts before waiting times grow (quality.md), for passwords and for codes. */
 const passwordsFree = 10;
 const codesFree = 5;
-/** Number of attempts before a captcha is required, if one is configured. */
+/** Number of attempts of one caller before a captcha is required, if captchas are configured. */
 const beforeCaptcha = 5;
-/** Number of free attempts that all strangers have together. */
+/**
+ * Number of attempts that all strangers together have before the limit, for guesses and for mails.
+ */
 const sharedFree = { attempts: 100, mails: 20 } as const;
 const sharedBeforeCaptcha = 20;
 const minuteMs = 60_000;
@@ -24,7 +26,10 @@ const deviceKey = ({ deviceHash }: Caller): string => deviceHash?.toString('base
 const networkKey = ({ address }: Caller): string =>
   address === null ? '' : toHouseholdNetwork(address);
 
-/** Limit of attempts: growing waits for guesses, a fixed window for mails. */
+/**
+ * Limit for one kind of attempt: guesses have growing waiting times, mails a fixed number per
+ * window.
+ */
 interface Measure {
   readonly max: number;
   readonly windowMs: number;
@@ -45,9 +50,9 @@ const mails: Measure = {
 };
 
 /**
- * Returns the buckets that count attempts for an address. Browsers and networks in which the owner
- * has signed in have separate buckets, which strangers cannot fill. Strangers are counted by
- * network, and all together. Unknown addresses are counted in the same way.
+ * Returns the buckets that count attempts for an e-mail address. Browsers and networks from which
+ * the owner has signed in have buckets of their own, which strangers cannot fill. Strangers are
+ * counted per network, and all together. Unregistered addresses are counted in the same way.
  */
 async function atAddress(
   db: Queries,
@@ -85,7 +90,7 @@ export const listRecoveryAttemptBuckets = (
   caller: Caller,
 ): Promise<RateBucket[]> => atAddress(db, 'forgot', email, caller, mails);
 /**
- * Builds the bucket of all strangers' attempts for an address. The bucket is emptied when the owner
+ * Builds the bucket for the attempts of all strangers at an address. It is emptied when the owner
  * chooses a new password by mail.
  */
 export const buildUnknownCallerBucket = (email: string): RateBucket => ({
@@ -105,8 +110,8 @@ const ofUser = (
   { key: buildRateBucketKey(attempt, userId, ...(isKnown ? [deviceKey(caller)] : [])), ...measure },
 ];
 /**
- * Lists the buckets for proving a password. A session has its own bucket, separate from that of the
- * browser, because the session may be stolen.
+ * Lists the buckets that count attempts to prove a password in a session. The session has a bucket
+ * of its own besides the browser's, because the session may be stolen.
  */
 export const listPasswordProofBuckets = async (db: Queries, call: Own): Promise<RateBucket[]> =>
   ofUser(
@@ -117,8 +122,8 @@ export const listPasswordProofBuckets = async (db: Queries, call: Own): Promise<
     { max: passwordsFree, windowMs: dayMs, grows: true },
   );
 /**
- * Lists the buckets for code attempts. A browser counts as known only after a correct code: anyone
- * with the password can make a browser known for passwords.
+ * Lists the buckets that count attempts to enter a code. A browser counts as known here only after
+ * a correct code, because anybody with the password could make a browser known by password.
  */
 export const listCodeAttemptBuckets = async (
   db: Queries,

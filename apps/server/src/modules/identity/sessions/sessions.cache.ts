@@ -1,23 +1,20 @@
 /**
- * Milliseconds for which a cached session is used; a session that another server has ended is
- * rejected after this time.
+ * Milliseconds for which a cached session is used. A session ended by another server is accepted
+ * for at most this time.
  */
 export const cachedSessionLifetimeMs = 1_000;
-/**
- * Largest number of entries; above it, the oldest are dropped, so that many sessions do not fill
- * the memory.
- */
+/** Largest number of cached sessions; the oldest are dropped, so that the memory stays limited. */
 const entriesMax = 20_000;
 
 interface Entry<T> {
   readonly value: T;
-  /** Start of the read, by a monotonic clock. */
+  /** Start of the read in milliseconds of a monotonic clock. */
   readonly askedAt: number;
 }
 interface Reading<T> {
   readonly session: Promise<T | undefined>;
   readonly askedAt: number;
-  /** True if a change occurred during the read, whose result may therefore be outdated. */
+  /** True if a session changed during the read, so that the result may be outdated. */
   spoiled: boolean;
 }
 export interface CachedSession {
@@ -26,9 +23,9 @@ export interface CachedSession {
 }
 
 /**
- * Caches sessions for a second. A change by this server removes its entry at once; changes by other
- * servers take effect within the second. Only existing sessions are cached, so an invalid token is
- * looked up each time.
+ * Caches sessions for a second. A change made by this server removes the session's entry at once;
+ * changes made by other servers take effect within the second. Caches only existing sessions, so
+ * each call with an invalid token reads again.
  */
 export class SessionCache<T extends CachedSession> {
   readonly #entries = new Map<string, Entry<T>>();
@@ -38,7 +35,9 @@ export class SessionCache<T extends CachedSession> {
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
-  /** Returns the cached value, otherwise the result of `read`, which concurrent callers share. */
+  /**
+   * Returns the cached value, otherwise the result of `read`; concurrent callers share one read.
+   */
   get(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> | T {
     const now = this.#now();
     const entry = this.#entries.get(key);
@@ -65,7 +64,7 @@ export class SessionCache<T extends CachedSession> {
     return session;
   }
   #forget(changed: (value: T) => boolean): void {
-    // a running read has no known user yet, so each running read may be outdated
+    // the users of running reads are not known yet, so the result of each of them may be outdated
     for (const reading of this.#readings.values()) reading.spoiled = true;
     for (const [key, { value }] of this.#entries) if (changed(value)) this.#entries.delete(key);
   }

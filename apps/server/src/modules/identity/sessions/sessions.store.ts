@@ -19,7 +19,10 @@ export interface SessionRow extends Record<string, unknown> {
   readonly language: string;
   readonly password_reset_required: boolean;
   readonly roles: RoleName[];
-  /** The session's open admin session, with halves in base64. */
+  /**
+   * The open admin session of this session, with its hashed halves in base64; null if there is
+   * none.
+   */
   readonly admin: {
     readonly token: string | null;
     readonly cookie: string | null;
@@ -27,8 +30,8 @@ export interface SessionRow extends Record<string, unknown> {
   } | null;
 }
 /**
- * Finds the active session of a token half, with the present state of its user; none during a
- * block.
+ * Finds the open session with this token half, and the present state of its user; undefined during
+ * a block.
  */
 export const findOpenSession = (db: Queries, tokenHash: Buffer, now: Date) =>
   findLiving(db, sql`s.token_hash = ${tokenHash}`, now);
@@ -113,8 +116,8 @@ export async function insertSession(tx: Tx, opened: NewSession): Promise<number>
   return id;
 }
 /**
- * Returns true if a user has signed in before, but never in this browser. A browser without our
- * cookie is identified by its name and network.
+ * Returns true if a user has signed in before, but never with this browser. A browser without our
+ * cookie is recognized by its user agent and network.
  */
 export async function isBrowserNewToKnownUser(
   tx: Tx,
@@ -139,8 +142,8 @@ export async function isBrowserNewToKnownUser(
 }
 const byPassword = sql`s.kind in ('password', 'registration', 'passkey')`;
 /**
- * Returns two flags: true if the owner of an address has signed in with the password in this
- * browser, and true for this network.
+ * Returns two flags: if the owner of an address has ever signed in with the password from this
+ * browser, and if from this network.
  */
 export async function isBrowserKnownByEmail(
   db: Queries,
@@ -203,8 +206,8 @@ export const listSessionAddressesAndDevices = (db: Queries, userId: number) =>
     sql`select distinct address, device from sessions where user_id = ${userId} limit 200`,
   );
 /**
- * Builds the SQL condition: true if the session with the id at `place` is active, null if it does
- * not exist.
+ * Builds the SQL condition that a session is active; `place` is the SQL expression of its id. Null
+ * if the session does not exist.
  */
 export const buildActiveSessionCondition = (place: Sql): Sql =>
   sql`(select s.ended_at is null from sessions s where s.id = ${place})`;
@@ -234,7 +237,7 @@ export const listSessions = (db: Queries, userId: number, now: Date) =>
       order by last_seen_at desc, id desc
       limit 100`,
   );
-/** Ends all sessions of a user, one session, or all but one. Returns the ended sessions. */
+/** Ends all sessions of a user, one session, or all except one. Returns the ended sessions. */
 export async function endSessions(
   tx: Tx,
   userId: number,
@@ -299,9 +302,7 @@ export async function insertAdminSession(
       values (${opened.sessionId}, ${opened.userId}, ${opened.expiresAt})`,
   );
 }
-/**
- * Records the issued halves of an admin session, once; returns false if they were recorded before.
- */
+/** Stores the hashed halves of an admin session once; returns false if they were stored before. */
 export const setAdminSessionHashes = async (
   tx: Tx,
   id: number,

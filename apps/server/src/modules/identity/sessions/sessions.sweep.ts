@@ -4,14 +4,14 @@ import { deleteExpiredRows } from '../../../kernel/jobs/sweep.ts';
 
 const dayMs = 86_400_000;
 /**
- * Milliseconds for which an ended session is stored, because it identifies the browsers and
- * networks of its user.
+ * Milliseconds for which an ended session is stored, because sign-ins recognize known browsers and
+ * networks by it.
  */
 const endedRetentionMs = 180 * dayMs;
 
 /**
- * Deletes sessions that ended long ago with their admin sessions, and authenticators that were
- * never confirmed.
+ * Deletes sessions that ended long ago, with their admin sessions, and authenticators that were
+ * never confirmed by a code.
  */
 export async function sweepSessions({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> {
   const now = sql`${clock.now()}::timestamptz`;

@@ -11,7 +11,9 @@ import {
 import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/** A session in two halves. Both halves are stored as hashes, and neither half is valid alone. */
+/**
+ * Sessions. Each consists of two halves, stored as hashes; neither half is valid without the other.
+ */
 export const sessionsTable = pgTable(
   'sessions',
   {
@@ -23,8 +25,8 @@ export const sessionsTable = pgTable(
     device: text('device').notNull(),
     address: text('address'),
     /**
-     * Browser and network in which the session was opened, by which attempts of its user are
-     * recognized.
+     * Browser (as a hash) and network in which the session was opened; later attempts from there
+     * count as the owner's.
      */
     deviceHash: byteaColumn('device_hash'),
     network: text('network'),
@@ -35,8 +37,8 @@ export const sessionsTable = pgTable(
     provenUntil: buildTimestampColumn('proven_until').notNull(),
     endedAt: buildTimestampColumn('ended_at'),
     /**
-     * True if a code was checked in the session; code attempts from its browser are counted
-     * separately.
+     * True if a code was checked in the session; then code attempts from its browser count as the
+     * owner's.
      */
     withCode: boolean('with_code').notNull().default(false),
   },
@@ -51,8 +53,8 @@ export const sessionsTable = pgTable(
 );
 
 /**
- * Admin sessions, each with a header half and a cookie half, bound to one session, and valid for 15
- * minutes after the code.
+ * Admin sessions, each with a header half and a cookie half. An admin session is bound to one
+ * session and valid for 15 minutes after the code.
  */
 export const adminSessionsTable = pgTable(
   'admin_sessions',
@@ -63,8 +65,8 @@ export const adminSessionsTable = pgTable(
     tokenHash: byteaColumn('token_hash'),
     cookieHash: byteaColumn('cookie_hash'),
     /**
-     * Hash of the idempotency key of the issuing request; a repetition of the request gets the same
-     * halves.
+     * Hash of the idempotency key with which the halves were requested; a repetition of the request
+     * gets the same halves.
      */
     keyHash: byteaColumn('key_hash'),
     expiresAt: buildTimestampColumn('expires_at').notNull(),
@@ -99,8 +101,7 @@ export const twoFactorRecoveryCodesTable = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );
 /**
- * Browsers that receive push messages. A token belongs to one session, and is deleted together with
- * it (A28).
+ * Push tokens of browsers. A token belongs to one session, and is deleted with the session (A28).
  */
 export const pushTokensTable = pgTable(
   'push_tokens',

@@ -17,7 +17,7 @@ import { findCommandName } from './command-names.messages.ts';
 export type { LogFilters } from './activity-log.store.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
-/** Lengths of the bars of a chart, in milliseconds. */
+/** Possible lengths of the spans of a chart, in milliseconds. */
 const steps = [
   1_000,
   10_000,
@@ -33,7 +33,7 @@ const steps = [
   30 * day,
 ] as const;
 
-/** Reads the activity log: every command, from the commands table itself. */
+/** Reads the activity log from the table of commands. */
 export function createActivityLogReader({ db, clock }: Kernel) {
   return {
     async list(filters: LogFilters, place: PagePlace, language: Language) {
@@ -45,10 +45,7 @@ export function createActivityLogReader({ db, clock }: Kernel) {
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
-    /**
-     * Counts entries over time, in about as many spans as the chart has bars. All spans have one of
-     * the usual lengths.
-     */
+    /** Counts entries over time in spans of equal length, about as many as the chart has bars. */
     async counts(filters: LogFilters) {
       const { first, last, n } = await getLogEntrySpan(db.read, filters);
       if (first === null || last === null)
@@ -71,8 +68,8 @@ export function createActivityLogReader({ db, clock }: Kernel) {
       return { from: from.toISOString(), stepMs, counts, isPartial };
     },
     /**
-     * Returns the command types that have occurred, with their display names; a type without a name
-     * appears as stored.
+     * Returns the command types in the log with their display names; a type without a name is shown
+     * as stored.
      */
     types: async (language: Language) => {
       const types = await listCommandTypes(db.read);

@@ -56,7 +56,7 @@ interface PaidRow {
   readonly amount: number;
 }
 /**
- * Repeats the condition of the index on operators' entries word for word; the planner uses the
+ * Repeats the condition of the index on operators' entries word for word: the planner uses the
  * index only for an identical condition.
  */
 const byOperators = sql`
@@ -70,7 +70,7 @@ const byActor: Readonly<Record<LogActorKind, Sql>> = {
   servers: sql`actor_kind = 'game-server'`,
   platform: sql`actor_kind = 'system'`,
 };
-/** Largest number of reward kinds in the single line of an entry. */
+/** Largest number of different rewards named in one entry. */
 const paidMax = 4;
 const columns = sql`
   id::text, created_at, actor_kind, actor_id::text, actor_name, type, message, text, part_of::text,
@@ -98,12 +98,12 @@ const columns = sql`
       limit ${paidMax}
     ) paid
   ) as rewards`;
-/** Largest number of words in a search; further words would not narrow it. */
+/** Largest number of words in a search; more words would hardly change the result. */
 const wordsMax = 8;
 /**
- * Matches one word of a search against the message in any language, so that a search stays valid if
- * the operator changes the language. Also matches names in the message or attached to it. Records
- * from before messages had keys are matched by their text.
+ * Matches one word of a search against the texts of messages in all languages, so that a search
+ * stays valid if the operator changes the language. Also matches names in a message or attached to
+ * it. Records from before messages existed are matched by their text.
  */
 const hasWord = (word: string): Sql => {
   const keys =
@@ -140,9 +140,9 @@ const isGrouped = (filters: LogFilters): boolean =>
   typeof filters.partOf !== 'number' &&
   filters.type === undefined;
 /**
- * Builds the list condition. A bulk action is one entry, also if a search matches one of its parts.
- * A filter by group, player or kind lists the parts themselves, because a kind has too many entries
- * to group before the first page.
+ * Builds the condition of the list. A bulk action is one entry, even if a search matches only one
+ * of its parts. With a filter by group, player or kind, the parts themselves are listed, because a
+ * kind may have too many entries to group before the first page.
  */
 function condition(filters: LogFilters): Sql {
   if (!isGrouped(filters)) return buildFilterCondition(filters);
@@ -156,9 +156,9 @@ function condition(filters: LogFilters): Sql {
 }
 
 /**
- * Selects the first entries of a search that lists bulk actions as one entry: entries that match,
- * and bulk actions with a part that matches. Each branch ends after `count` entries, so that a
- * frequent word does not read the whole log.
+ * Selects the first results of a search that lists a bulk action as one entry: matching entries,
+ * and bulk actions with a matching part. Each branch ends after `count` entries, so that a frequent
+ * word does not read the whole log.
  */
 function searchGroups(filters: LogFilters, isUpwards: boolean, count: number): Sql {
   const direction = isUpwards ? sql`asc` : sql`desc`;
@@ -216,7 +216,7 @@ export async function listLogEntriesPage(
   at: PagePlace & { language: Language },
 ): Promise<{ rows: LogEntry[]; total: RowCount }> {
   const isUpwards = filters.sort === 'id' || filters.sort === 'createdAt';
-  // an export lists parts separately, and is therefore not limited
+  // an export lists parts separately, so it is not such a search
   const isSearch = filters.q !== undefined && isGrouped(filters);
   const upTo = Math.max(limits.countedRowsMax, at.page * at.perPage) + 1;
   const direction = isUpwards ? sql`asc` : sql`desc`;
@@ -251,7 +251,7 @@ export async function findLogEntry(
   );
   return row && toEntry(row, language);
 }
-/** Selects the newest entries that match the filters, within the counting limit. */
+/** Selects the newest matching entries, at most as many as are counted. */
 const buildCounts = (filters: LogFilters): Sql => sql`
   select created_at
   from commands
@@ -265,7 +265,7 @@ export const getLogEntrySpan = (db: Queries, filters: LogFilters) =>
       select min(created_at) as first, max(created_at) as last, count(*)::int as n
       from (${buildCounts(filters)}) entry`,
   );
-/** Counts the entries in each span of `stepMs` milliseconds; empty spans are left out. */
+/** Counts the entries in each span of `stepMs` milliseconds; omits empty spans. */
 export const listLogEntryCounts = (
   db: Queries,
   filters: LogFilters,
@@ -282,7 +282,10 @@ export const listLogEntryCounts = (
       group by 1
       order by 1`,
   );
-/** Lists all kinds in the log by jumping along the index, without reading the whole log. */
+/**
+ * Lists all command types in the log by jumping from type to type in the index, without reading the
+ * whole log.
+ */
 export const listCommandTypes = (db: Queries) =>
   many<{ type: string }>(
     db,

@@ -5,8 +5,8 @@ import {
 } from '@guildhall/contract/kit/text/messages';
 
 /**
- * Names of the kinds of log entries, for readers and filters. Entries about rows of sections get
- * their names from the section (`rowDeeds`).
+ * Names of the kinds of log entries, shown in entries and filters. Kinds about rows of sections get
+ * their names from `rowCommandNames` and the section.
  */
 defineMessages('deed', {
   'accounts.auto-dlc': 'Automatic packs switched',
@@ -76,7 +76,7 @@ defineMessages('deed', {
   'localizations.file': 'File of a translation',
   'chain-differences.thaw': 'Unlocking of an asset ordered',
   'key-rotations.start': 'Change of a server key ordered',
-  // older entries have this kind, from when only the lock key could be changed
+  // kind of older entries, from when only the lock key could be changed
   'lock-rotations.start': 'Change of the lock key ordered',
   'matches.refuse': 'Match result refused',
   'matches.release': 'Match result released',

@@ -6,7 +6,10 @@ import {
 } from '@guildhall/contract/kit/text/messages';
 import { formatMessage } from '../../../kernel/say.ts';
 
-/** Names of actors that are not persons: visitors, and the platform, named by the running job. */
+/**
+ * Display names of actors that are not persons: visitors, and the platform under the name of the
+ * running job.
+ */
 defineMessages('actor', { Visitor: 'Visitor', Boot: 'Boot', Deletion: 'Deletion', Sweep: 'Sweep' });
 interface LogActor {
   readonly actor_kind: string;
@@ -25,6 +28,6 @@ interface Recorded {
   readonly message: Sentence | null;
   readonly text: string | null;
 }
-/** Returns the text of a record; the stored text for records from before messages existed. */
+/** Returns the text of a record. A record from before messages existed has only its stored text. */
 export const formatLogRecord = ({ message, text }: Recorded, language: Language): string =>
   message ? formatMessage(message, language) : (text ?? '');

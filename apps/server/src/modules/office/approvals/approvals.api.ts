@@ -1,14 +1,14 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
-import { isRelatedByPromotion, loadPromotions } from './approvals.deciders.ts';
+import { isRelatedByPromotion, loadAdministratorPromotions } from './approvals.deciders.ts';
 
 /**
- * Returns true if two active administrators can decide on each other's requests, now or after the
- * waiting period.
+ * Returns true if there are two active administrators who can decide on each other's requests, now
+ * or after the waiting period of new administrators.
  */
 export async function hasIndependentAdministrators(db: Queries): Promise<boolean> {
   const ids = (await listActiveAdministrators(db)).map(({ id }) => id);
-  const promotions = await loadPromotions(db, ids);
+  const promotions = await loadAdministratorPromotions(db, ids);
   return ids.some((a, at) =>
     ids.slice(at + 1).some((b) => !isRelatedByPromotion(promotions, a, b)),
   );

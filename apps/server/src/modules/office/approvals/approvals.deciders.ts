@@ -1,7 +1,7 @@
 /**
- * Decides who may approve requests. Administrators who promoted one another, in any number of
- * steps, or who were promoted by a common administrator, count as one party, because one person
- * could control all of them.
+ * Determines who may approve requests. Administrators who have promoted one another, even over
+ * several steps, or whom the same administrator has promoted, count as one party, because one
+ * person could control all of them.
  */
 import { limits } from '@guildhall/contract/limits';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -12,23 +12,26 @@ import { listAdministratorPromotions, type PromotionRow } from './approvals.stor
 import { approvalMessages } from './approvals.messages.ts';
 
 /**
- * The promotions that led to some administrators, traced back to administrators without a recorded
- * promotion.
+ * The promotions that made some users administrators, traced back to administrators without a
+ * recorded promotion.
  */
 export interface AdministratorPromotions {
-  /** Returns the user and everyone from whom the user got the role, directly or indirectly. */
+  /**
+   * Returns the user and everybody through whose promotions, directly or over several steps, the
+   * user became administrator.
+   */
   ancestors(userId: number): ReadonlySet<number>;
   /**
-   * Returns the time since which a user has been an administrator; undefined if no record shows
+   * Returns the time since which a user has been an administrator; undefined if no record contains
    * this time.
    */
   since(userId: number): Date | undefined;
 }
 /**
- * Loads promotions. A promotion without approval connects its administrators only if approvals were
- * required at the time: before that, each administrator could do everything alone.
+ * Loads promotions. A promotion without approval connects both administrators only if approvals
+ * were required at the time: before that, each administrator could do everything alone anyway.
  */
-export async function loadPromotions(
+export async function loadAdministratorPromotions(
   db: Queries,
   userIds: readonly number[],
 ): Promise<AdministratorPromotions> {
@@ -67,8 +70,8 @@ export function isRelatedByPromotion(
 }
 
 /**
- * Returns the time from which an administrator may request and decide; undefined if the
- * administrator already may.
+ * Returns the time from which an administrator may request and decide; undefined if the waiting
+ * period is over.
  */
 export function findDeciderEligibleFrom(
   promotions: AdministratorPromotions,
@@ -88,16 +91,19 @@ interface Named {
  * others cannot.
  */
 interface Deciders {
-  /** Reason why this administrator may not request approvals yet. */
-  readonly askerRefusal: Sentence | undefined;
   /**
-   * True if some administrator can decide, now or after the day that new administrators must wait.
+   * Reason why the asking administrator may not request approvals yet; undefined if there is none.
    */
+  readonly askerRefusal: Sentence | undefined;
+  /** True if some administrator can decide, now or after the waiting day of new administrators. */
   readonly canBeDecided: boolean;
-  /** Message with the administrators who can decide, or the reasons that exclude the others. */
+  /**
+   * Message that names the administrators who can decide or, if there are none, the reasons that
+   * exclude each administrator.
+   */
   readonly because: Sentence;
 }
-/** Setting with which the owner of the server adds an independent administrator. */
+/** Name of the setting with which the owner of the server adds an independent administrator. */
 const setting = 'BOOTSTRAP_ADMIN_EMAIL';
 function describeDeciders(
   promotions: AdministratorPromotions,
@@ -129,13 +135,16 @@ function describeDeciders(
 export async function loadDeciders(db: Queries, askerId: number, now: Date): Promise<Deciders> {
   return (await loadDecidersByAsker(db, [askerId], now))(askerId);
 }
-/** Like `loadDeciders`, for all askers of a page in one read. */
+/** Like `loadDeciders`, but for all askers of a page with one read. */
 export async function loadDecidersByAsker(
   db: Queries,
   askerIds: readonly number[],
   now: Date,
 ): Promise<(askerId: number) => Deciders> {
   const admins = await listActiveAdministrators(db);
-  const promotions = await loadPromotions(db, [...askerIds, ...admins.map(({ id }) => id)]);
+  const promotions = await loadAdministratorPromotions(db, [
+    ...askerIds,
+    ...admins.map(({ id }) => id),
+  ]);
   return (askerId) => describeDeciders(promotions, admins, askerId, now);
 }

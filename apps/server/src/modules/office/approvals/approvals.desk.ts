@@ -1,4 +1,4 @@
-/** Limits grants by a single operator, and stores requests for approval of larger grants. */
+/** Limits grants by one operator, and stores larger grants as requests for approval. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { approvalSettings } from '@guildhall/contract/office/approvals.section';
 import { limits } from '@guildhall/contract/limits';
@@ -33,14 +33,14 @@ import {
 import { approvalMessages } from './approvals.messages.ts';
 
 const hourMs = 3_600_000;
-/** Administrators needed for an approval: the one who asks, and a second one. */
+/** Number of administrators needed for an approval: the asker and a decider. */
 const administratorsMin = 2;
 interface Deps {
   readonly kernel: Kernel;
   readonly bank: Bank;
   readonly notifier: Notifier;
 }
-/** Threshold with its name and the format of its amounts. */
+/** Threshold of one currency or item, with its name and the format of its amounts. */
 interface Measure {
   readonly threshold: bigint;
   readonly name: string | ReturnType<typeof approvalMessages.items>;
@@ -66,8 +66,8 @@ async function findMeasure(
 }
 const dayMs = 86_400_000;
 /**
- * Sums an operator's grants of the last day without approval, under a lock, so that concurrent
- * grants see each other.
+ * Sums an operator's grants of the last day that had no approval. Locks the grants of the operator,
+ * so that concurrent grants see each other.
  */
 async function sumGivenBefore(
   { kernel }: Deps,
@@ -92,7 +92,7 @@ async function weighGrant(
   if (amount + before <= measure.threshold) return undefined;
   const { name, format, threshold } = measure;
   const values = { amount: format(amount), name, threshold: format(threshold) };
-  // many small grants count like one large grant
+  // many small grants together count like one large grant
   if (amount <= threshold) return approvalMessages.together({ ...values, before: format(before) });
   if (recipients === undefined) return approvalMessages.rule(values);
   return recipients === 1
@@ -101,7 +101,7 @@ async function weighGrant(
 }
 
 /**
- * Returns the largest amount that one operator may give; above it, a command needs approval or is
+ * Returns the largest amount that one operator may give alone; a larger amount needs approval or is
  * refused.
  */
 async function getBound(
@@ -129,8 +129,8 @@ async function getBound(
   };
 }
 /**
- * Prevents an operator from converting one currency or item into more of another than one operator
- * may give. Checking each conversion by itself also covers chains of conversions.
+ * Checks that an operator cannot, by converting one currency or item into another, give more than
+ * one operator may give. Checking each conversion by itself also covers chains of conversions.
  */
 async function weighConversion(
   deps: Deps,
@@ -151,8 +151,8 @@ async function weighConversion(
 }
 
 /**
- * Finds the request with the key of this call: a caller who lost the reply gets it again, whatever
- * the outcome of the request.
+ * Finds the request stored under the key of this call: a caller who lost the reply gets the same
+ * request again, whatever its state.
  */
 async function findKnownRequest(tx: Tx, call: Call): Promise<number | undefined> {
   const { actor, asked, idempotencyKey: key, bodyHash } = call;
@@ -162,7 +162,7 @@ async function findKnownRequest(tx: Tx, call: Call): Promise<number | undefined>
     throw new AppError('IDEMPOTENCY_MISMATCH');
   return row?.id;
 }
-/** Converts a call to its stored form, with the rows on which it acted. */
+/** Returns a call in its stored form, with a fingerprint of the rows on which it would act. */
 const toStoredRequest = (call: Call<UserActor>, asked: OriginalCallInput, seen: string) => ({
   askerId: call.actor.userId,
   asked: { ...asked, seen },
@@ -174,8 +174,8 @@ const toStoredRequest = (call: Call<UserActor>, asked: OriginalCallInput, seen: 
   reason: call.reason ?? null,
 });
 /**
- * Notifies the other administrators of a waiting request; the open pages of all administrators show
- * the request.
+ * Notifies the other administrators of a waiting request, and updates the open pages of all
+ * administrators.
  */
 async function notifyAdministrators(
   { kernel, notifier }: Deps,
@@ -194,7 +194,7 @@ async function notifyAdministrators(
   await notifier.notifyAll(tx, 'APPROVAL_WAITS', notices);
   for (const { id } of everybody) await kernel.realtime.emit(tx, id, 'APPROVALS_UPDATED', {});
 }
-/** Writes the log entry for a request that is closed in favour of another one. */
+/** Writes the log entry for a request that is closed because another one replaces it. */
 function recordClosing(
   { kernel }: Deps,
   tx: Tx,
@@ -230,7 +230,10 @@ async function assertAskable({ kernel }: Deps, tx: Tx, { actor }: Call<UserActor
   if (!canBeDecided) throw new AppError('CONFLICT', { because });
 }
 const isStaff = (call: Call): call is Call<UserActor> => call.actor.kind === 'user';
-/** Stores a request with its log entry, or returns an equal pending request. */
+/**
+ * Stores a request with its log entry; if an equal request is waiting, returns that request
+ * instead.
+ */
 async function keepRequest(
   deps: Deps,
   tx: Tx,
@@ -271,9 +274,9 @@ async function keepRequest(
   return row.id;
 }
 /**
- * Checks a change of the limits for one operator. A threshold requires somebody who can approve
- * amounts above it. Raising or removing a threshold or a ceiling needs approval. Exception: without
- * thresholds, the only administrator may change a ceiling, because nobody could approve it.
+ * Checks a change of the limits on operators. A threshold requires that somebody else can approve
+ * amounts above it. Raising or removing a threshold or a ceiling needs approval; but while there is
+ * no threshold, the only administrator may change a ceiling, because nobody could approve it.
  */
 async function checkLimitChange(
   deps: Deps,
@@ -291,8 +294,8 @@ async function checkLimitChange(
     deps.kernel.approvals.hold(approvalMessages.loosens());
 }
 /**
- * Returns true if there are one administrator and no threshold, and no other administrator was
- * removed recently.
+ * Returns true if there is exactly one administrator and no threshold, and if no other
+ * administrator was removed recently.
  */
 async function mayDecideAlone(deps: Deps, tx: Tx): Promise<boolean> {
   const isAlone = (await listActiveAdministrators(tx)).length < administratorsMin;
@@ -305,8 +308,8 @@ async function hasThresholds({ kernel, bank }: Deps, db: Queries): Promise<boole
   return itemsApproval !== null || (await bank.limited(db)).thresholds;
 }
 /**
- * Requires approval of promotions as soon as any command needs approval. With ceilings alone, only
- * if there is a second administrator.
+ * Makes promotions need approval if any threshold exists; if only ceilings exist, only if there is
+ * a second administrator.
  */
 async function holdPromotion(deps: Deps, tx: Tx, because: Sentence): Promise<void> {
   const { items } = (await deps.kernel.configuration.within(tx)).of(grantLimitSettings);
@@ -314,7 +317,7 @@ async function holdPromotion(deps: Deps, tx: Tx, because: Sentence): Promise<voi
   const isBounded = hasCeilings && (await listActiveAdministrators(tx)).length >= administratorsMin;
   if (isBounded || (await hasThresholds(deps, tx))) deps.kernel.approvals.hold(because);
 }
-/** Creates the store of requests, which also decides if a command needs approval. */
+/** Creates the store of requests, which also decides which commands need approval. */
 export function createApprovalRequestStore(deps: Deps): ApprovalRequestStore {
   return {
     weigh: (tx, given) => weighGrant(deps, tx, given),

@@ -7,7 +7,10 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { ApprovalRequestRow, ApprovalRequestState } from './approvals.store.ts';
 import { approvalMessages } from './approvals.messages.ts';
 
-/** Returns the state, EXPIRED from the expiry on even if no job has stored it yet. */
+/**
+ * Returns the state at a time: after its expiry a waiting request is EXPIRED, even if no job has
+ * stored this yet.
+ */
 export const getEffectiveRequestState = (
   { state, expires_at: end }: Pick<ApprovalRequestRow, 'state' | 'expires_at'>,
   now: Date,
@@ -22,7 +25,7 @@ export function findRequestClosedReason(row: ApprovalRequestRow, now: Date): Sen
 }
 
 /**
- * Computes the key under which two requests are equal; it covers everything that was sent except
+ * Computes a key that is equal for two equal requests; it covers everything that was sent except
  * the reason.
  */
 export function computeRequestDuplicateKey(
@@ -40,8 +43,8 @@ interface Decider {
   readonly accountId: number;
 }
 /**
- * Returns true if the command concerns the decider or gives the decider value, alone or among
- * others.
+ * Returns true if the command concerns the decider or gives the decider value, even if it also
+ * concerns others.
  */
 export function isCommandAboutDecider(
   { spec, outcome, recipients }: UncommittedCommand,
@@ -54,7 +57,7 @@ export function isCommandAboutDecider(
     (Array.isArray(among) && among.includes(userId))
   );
 }
-/** Error codes for a row that was deleted or changed since the request. */
+/** Error codes that mean: a row was deleted or changed after the request was made. */
 const changedCodes: ReadonlySet<string> = new Set(['STALE', 'NOT_FOUND', 'CHANGED']);
 export const isTargetChangedError = (error: unknown): boolean =>
   error instanceof AppError && changedCodes.has(error.code);

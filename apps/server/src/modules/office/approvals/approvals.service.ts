@@ -22,7 +22,7 @@ import {
   isRelatedByPromotion,
   findDeciderEligibleFrom,
   loadDecidersByAsker,
-  loadPromotions,
+  loadAdministratorPromotions,
 } from './approvals.deciders.ts';
 import {
   findRequestClosedReason,
@@ -53,7 +53,7 @@ interface Deps {
 const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
 const forbidden = (because: Sentence): AppError => new AppError('FORBIDDEN', { because });
 
-/** Returns the title of a request: the log message, worded as a request until it is approved. */
+/** Returns a request's title: the command's log message, worded as a wish until approved. */
 const getTitle = ({ message, state }: ApprovalRequestRow): Sentence =>
   state === 'APPROVED' ? message : approvalMessages.wanted({ deed: message });
 function toRequestView(
@@ -84,7 +84,7 @@ function toRequestView(
     updatedBy: null,
   };
 }
-/** Locks a request that is still waiting; throws if the request no longer waits. */
+/** Locks a request until commit; throws CONFLICT if it no longer waits for a decision. */
 async function lockOpenRequest(
   { kernel }: Deps,
   tx: Tx,
@@ -97,8 +97,8 @@ async function lockOpenRequest(
   return row;
 }
 /**
- * Locks the administrators among these two users. The decider must be an administrator other than
- * the asker.
+ * Locks the administrators among these two users until commit. Throws unless the decider is an
+ * administrator other than the asker.
  */
 async function lockDeciders(tx: Tx, deciderId: number, askerId: number) {
   if (deciderId === askerId) throw forbidden(approvalMessages.ownRequest());
@@ -107,8 +107,8 @@ async function lockDeciders(tx: Tx, deciderId: number, askerId: number) {
   return acting;
 }
 /**
- * Checks that both are administrators, and that the decider is neither the asker, nor new, nor of
- * the asker's party. Both keep the role until the transaction ends.
+ * Throws unless both are administrators, and the decider is neither the asker, nor new, nor of the
+ * asker's party. Both keep the role until commit.
  */
 async function assertMayDecide(
   { kernel }: Deps,
@@ -122,12 +122,12 @@ async function assertMayDecide(
   const since = new Date(now.getTime() - limits.administratorAgeMs);
   if (await hasChangedRoles(tx, { actorId: by, userId: askerId, since }))
     throw forbidden(approvalMessages.promoted());
-  const promotions = await loadPromotions(tx, [by, askerId]);
+  const promotions = await loadAdministratorPromotions(tx, [by, askerId]);
   const from = findDeciderEligibleFrom(promotions, askerId, now);
   if (from) throw forbidden(approvalMessages.deciderIsNew({ at: toIsoTime(from) }));
   if (isRelatedByPromotion(promotions, by, askerId)) throw forbidden(approvalMessages.related());
 }
-/** Returns the asker with the asker's present rights; the command runs as this user. */
+/** Returns the asker with the asker's present rights; an approved command runs as this user. */
 async function requireAsker({ kernel }: Deps, row: ApprovalRequestRow): Promise<UserActor> {
   const administrator = (await listActiveAdministrators(kernel.db.read)).find(
     ({ id }) => id === row.asker_id,
@@ -147,7 +147,7 @@ async function requireAsker({ kernel }: Deps, row: ApprovalRequestRow): Promise<
     provenUntil: new Date(0),
   };
 }
-/** Repeats the requested call, with the decision in the same transaction. */
+/** Runs the requested call, in one transaction with the decision. */
 async function repeatCall(
   deps: Deps,
   row: ApprovalRequestWithCallRow,
@@ -205,15 +205,12 @@ async function closeRequest(
       null,
     );
 }
-/**
- * Thrown if the command would act on other rows or values than the reviewed request; rolls the
- * command back.
- */
+/** Thrown to roll back a command that would act on other rows or values than the request. */
 class ActsOnOther extends Error {}
 function assertSame(row: ApprovalRequestWithCallRow, performed: UncommittedCommand): void {
   if (row.asked.seen !== performed.fingerprint) throw new ActsOnOther();
 }
-/** Permanently closes a request whose call would now act on other rows or values. */
+/** Closes a request for good, because its call would now act on other rows or values. */
 const closeStale = (deps: Deps, id: number) =>
   deps.kernel.commands.run(createSystemCall('Approvals'), buildSpec('stale', id), async (tx) => {
     const row = await lockOpenRequest(deps, tx, id);
@@ -222,7 +219,10 @@ const closeStale = (deps: Deps, id: number) =>
     const after = { request: id, state: 'STALE' };
     return { reply: {}, before: { state: 'WAITS' }, after, message };
   });
-/** Thrown if the request was already approved under this key; the first reply is then returned. */
+/**
+ * Thrown if this call has already approved the request under the same key; the caller then gets the
+ * first reply.
+ */
 class Replayed extends Error {}
 
 async function approveRequest(deps: Deps, call: Staff, id: number) {
@@ -256,13 +256,13 @@ async function approveRequest(deps: Deps, call: Staff, id: number) {
     if (isStale) answer = undefined;
   }
   if (answer !== undefined) return answer;
-  // another call may have decided meanwhile; the error then contains the state of the request
+  // if another call has decided meanwhile, this throws an error with the request's state
   await closeStale(deps, id);
   throw conflict(approvalMessages.stale());
 }
 
 const nothing = { said: '', type: '', before: null, after: null, effects: [] };
-/** Returns the current effects of the request, by running the request and rolling it back. */
+/** Returns the effects that the request would have now: runs its call and rolls it back. */
 async function previewRequest(deps: Deps, call: Staff, id: number) {
   const row = await requireRequest(deps, id);
   const isOwn = row.asker_id === call.actor.userId;
@@ -325,7 +325,7 @@ async function expireRequests(deps: Deps): Promise<void> {
     const expired = await listExpiredApprovalRequests(kernel.db.read, kernel.clock.now(), batch);
     for (const { id } of expired)
       await expireRequest(id).catch((error: unknown) => {
-        // another call was faster
+        // another call has closed the request first
         if (!(error instanceof AppError)) throw error;
       });
     return expired.length;
@@ -365,7 +365,8 @@ export function createApprovalRequestUseCases(deps: Deps) {
   function refuse(call: Staff, id: number) {
     return commands.run(call, buildSpec('refuse', id), async (tx) => {
       const row = await lockOpenRequest(deps, tx, id);
-      // refusing gives no value, so a request can be refused even if nobody may approve it any more
+      // a refusal gives nobody value, so it needs only an administrator other than the asker, even
+      // if nobody may approve
       await lockDeciders(tx, row.asker_id, call.actor.userId);
       const message = approvalMessages.refused({ id, asker: row.asker, deed: row.message });
       await closeRequest(deps, tx, row, { state: 'REFUSED', by: call, message });
@@ -391,7 +392,7 @@ export function createApprovalRequestUseCases(deps: Deps) {
       };
     });
   }
-  /** Closes expired requests, with a log entry each, and notifies the askers. */
+  /** Closes expired requests, writes a log entry for each, and notifies the askers. */
   function expire() {
     return expireRequests(deps);
   }

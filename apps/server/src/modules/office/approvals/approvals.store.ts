@@ -25,14 +25,17 @@ export interface ApprovalRequestRow {
   readonly entry: number | null;
 }
 /**
- * A call in its original form, with the fingerprint of everything on which it acted at that time.
+ * A call in its original form, with a fingerprint of everything on which it would have acted at
+ * that time.
  */
 interface StoredCall extends OriginalCallInput {
   readonly seen: string;
 }
-/** A request together with its call; lists do not need the call. */
+/** A request with its call; lists read requests without the call. */
 export interface ApprovalRequestWithCallRow extends ApprovalRequestRow {
-  /** Requests from before fingerprints have none and cannot be approved any more. */
+  /**
+   * The call. Requests from before fingerprints existed lack `seen`, and can no longer be approved.
+   */
   readonly asked: OriginalCallInput & { readonly seen?: string };
   readonly if_version: number | null;
 }
@@ -67,7 +70,10 @@ export const findApprovalRequest = (db: Queries, id: number) =>
     db,
     sql`select ${columns}, r.asked, r.if_version from ${from} where r.id = ${id}`,
   );
-/** Like `findApprovalRequest`, but locks the row, so that nobody else decides at the same time. */
+/**
+ * Like `findApprovalRequest`, but locks the row until commit, so that nobody else can decide
+ * meanwhile.
+ */
 export async function lockApprovalRequest(
   tx: Tx,
   id: number,
@@ -75,7 +81,7 @@ export async function lockApprovalRequest(
   await run(tx, sql`select id from approval_requests where id = ${id} for update`);
   return findApprovalRequest(tx, id);
 }
-/** Finds the request made under a key, whatever its state. */
+/** Finds the request made under an idempotency key, whatever its state. */
 export const findApprovalRequestByKey = (
   db: Queries,
   askerId: number,
@@ -129,8 +135,8 @@ export const insertApprovalRequest = (tx: Tx, request: NewRequest) =>
       returning id`,
   );
 /**
- * Closes an identical request of the same operator that has expired, or whose target has changed,
- * so that a new request can be stored.
+ * Closes an equal request of the same operator that has expired or whose target has changed, so
+ * that a new request can be stored.
  */
 export const closeOutdatedIdenticalRequest = (
   tx: Tx,
@@ -153,7 +159,7 @@ export const closeOutdatedIdenticalRequest = (
         )
       returning id, message, state`,
   );
-/** Adds this key to the pending request, so that the request is also found under this key. */
+/** Adds an idempotency key to a waiting request, so that the request is also found by this key. */
 export const addKeyToWaitingRequest = (
   tx: Tx,
   {
@@ -178,7 +184,7 @@ interface Decided {
   readonly entry: number | null;
   readonly at: Date;
 }
-/** Stores the decision and deletes the files sent with the request, which are no longer needed. */
+/** Stores the decision, and deletes the files that were sent with the request. */
 export const setRequestDecision = (tx: Tx, id: number, decision: Decided) =>
   run(
     tx,
@@ -201,8 +207,8 @@ export const listExpiredApprovalRequests = (db: Queries, now: Date, limit: numbe
       limit ${limit}`,
   );
 /**
- * Returns true if the user `actorId` has changed the roles of the user `userId` since a given time;
- * such an actor must not decide.
+ * Returns true if the user `actorId` has changed the roles of the user `userId` since a time; such
+ * an actor must not decide on requests of this user.
  */
 export const hasChangedRoles = async (
   tx: Tx,
@@ -244,7 +250,7 @@ export interface PromotionRow {
   readonly by: number | null;
   readonly at: string;
   /**
-   * True if a second administrator had to approve the promotion; false for entries from before
+   * True if the promotion needed a second administrator's approval; false for entries from before
    * approvals existed.
    */
   readonly approved: boolean;

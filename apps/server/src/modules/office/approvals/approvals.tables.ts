@@ -15,8 +15,8 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 /**
- * Requests for actions that one operator may not perform alone, stored in their original form until
- * they are decided or expire.
+ * Requests for actions that an operator may not perform alone. The original call is stored until
+ * the request is decided or expires.
  */
 export const approvalRequestsTable = pgTable(
   'approval_requests',
@@ -27,16 +27,13 @@ export const approvalRequestsTable = pgTable(
     operation: text('operation').notNull(),
     /** The call; its attached files are deleted after the decision. */
     asked: jsonb('asked').$type<OriginalCallInput>().notNull(),
-    /** Version of the row from which the edit started. */
+    /** Version of the row that the operator had opened; null if the call contains none. */
     ifVersion: integer('if_version'),
-    /**
-     * Identifies everything that the request would do, except its reason, to find identical
-     * requests.
-     */
+    /** Key of everything that the request would do, except its reason; equal for equal requests. */
     contents: text('contents').notNull(),
     idempotencyKey: text('idempotency_key'),
     bodyHash: text('body_hash'),
-    /** Keys of repeated equal requests, each with the hash of its contents. */
+    /** Keys of further equal requests, each with the hash of its contents. */
     moreKeys: jsonb('more_keys').$type<Readonly<Record<string, string>>>().notNull().default({}),
     reason: text('reason'),
     message: jsonb('message').$type<Sentence>().notNull(),
@@ -64,7 +61,10 @@ export const approvalRequestsTable = pgTable(
   ],
 );
 
-/** Names of askers and deciders are kept after deletion, as in the log. */
+/**
+ * Requests contain the names of askers and deciders, which stay after a deletion, as in the
+ * activity log.
+ */
 export const approvalsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'approval_requests',

@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 describe('an operator cannot give anything to himself', { timeout: 120_000 }, () => {
   const stage = declareApprovalServer();
   let game: GameServer;
-  /** The second administrator's own player account. */
+  /** Player account of the second administrator. */
   let own: Player;
   beforeAll(async () => {
     await stage.currency('GOLD');
@@ -161,7 +161,7 @@ describe('an operator cannot give anything to himself', { timeout: 120_000 }, ()
       params: { id: own.userId },
       body: { inventoryId, amount: 1, reason: 'Test' },
     });
-    // no approval is needed to undo the own action, but the restored item returns to this
+    // undoing one's own action needs no approval, except here: the restored item belongs to this
     // administrator
     const { commandId } = await callApi(stage.second().connection, 'adminDeleteUserInventory', {
       params: { id: own.userId, itemId: itemIds[0] ?? 0 },

@@ -96,7 +96,7 @@ describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, 
     expect(await stage.first().section('GET', `${distributions}/${id}`)).toMatchObject({
       state: 'CHECKED',
     });
-    // the current state can be requested again, and this request then runs
+    // the action can be requested again for the current state, and this request runs
     await approve(await requestOf(fund(id)));
   });
 
@@ -111,7 +111,8 @@ describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, 
         approve(request),
         upload(id, [[players[1]?.userId ?? 0, part]]),
       ]);
-      // one of the two came first: the pool was funded as it was read, or changed and not funded
+      // either the approval came first and funded the pool as it was, or the change came first and
+      // the pool is not funded
       const { state } = await stage
         .first()
         .section<{ state: string }>('GET', `${distributions}/${id}`);

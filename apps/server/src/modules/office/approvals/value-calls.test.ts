@@ -10,9 +10,7 @@ import { sections } from '@guildhall/contract/sections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 
-/**
- * Returns true if a call may change anything. Calls whose addresses have these endings only read.
- */
+/** Returns true if a call may change anything. Calls whose paths end like this only read. */
 const changes = ({ method, path, may }: Endpoint): boolean =>
   (may === 'admin' || may === 'support') &&
   method !== 'GET' &&
@@ -42,7 +40,10 @@ describe('every call of an operator is classified by the value it can create or 
       server = await startTestServer();
     });
     afterAll(() => server.close());
-    /** Calls that contain no id of a row, with the data that their request covers instead. */
+    /**
+     * Calls without the id of a row, with the data that the fingerprint of their request covers
+     * instead.
+     */
     const otherwise: Readonly<Record<string, string>> = {
       adminUndo: 'the entry of the log, which nobody changes, and what undoing it hands out',
       reverseTransaction:
@@ -56,7 +57,7 @@ describe('every call of an operator is classified by the value it can create or 
       refuseRequest: 'hands out nothing',
       withdrawRequest: 'hands out nothing',
     };
-    /** Entities by the call that contains an id of one of their rows. */
+    /** Entity whose row each call names by id. */
     const targets: Readonly<Record<string, string>> = {
       adminUpdateUser: 'users',
       adminGrantInventory: 'users',

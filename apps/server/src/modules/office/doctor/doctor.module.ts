@@ -3,7 +3,7 @@ import { mountFeed } from '../../../engine/feeds.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { createSystemChecks } from './doctor.service.ts';
 
-/** Shows operators what `npm run doctor` checks. */
+/** Shows operators the results of the checks of `npm run doctor`. */
 export const doctorModule = defineModule({
   name: 'doctor',
   create: (kernel) => ({

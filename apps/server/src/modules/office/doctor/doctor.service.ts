@@ -18,24 +18,27 @@ import { formatMessage } from '../../../kernel/say.ts';
 
 type SystemCheckState = (typeof systemCheckStates)[number];
 interface SystemCheckFilters {
-  /** Text that the check's name or result contains. */
+  /** Search text, to be contained in the name or the result of a check. */
   readonly q?: string | undefined;
   readonly state?: SystemCheckState | undefined;
 }
 interface SystemCheckRun {
-  /** Milliseconds since 1970. */
+  /** Start of the run in milliseconds since 1970. */
   readonly startedAt: number;
   readonly results: Promise<readonly NamedCheckResult[]>;
 }
 /**
- * Milliseconds for which results are kept. Pages, entries and exports that follow each other show
- * the results of one run, and other systems are not asked by every press.
+ * Milliseconds for which results are reused. Pages and exports that follow each other so show the
+ * results of one run, and not every click queries other systems.
  */
 const keptMs = 15_000;
 const states = { ok: 'OK', warn: 'WARNING', fail: 'FAULT' } as const;
 const names = Object.keys(doctorCheckNames) as DoctorCheckName[];
 
-/** Makes the first word begin with a capital letter, but not an address or a name with signs. */
+/**
+ * Makes the first letter a capital, unless the first word is an address or a name with special
+ * characters.
+ */
 const startWithCapital = (text: string): string =>
   text.replace(/^\p{Ll}+(?=[ ,;]|: |$)/u, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
@@ -43,7 +46,7 @@ const startWithCapital = (text: string): string =>
 export function createSystemChecks({ db, config, clock }: Kernel) {
   let newest: SystemCheckRun | undefined;
 
-  // a database without an address is embedded, and only this process can use it
+  // a database without an address is embedded, so only this process can use it
   const opened = config.database.url === undefined ? db : undefined;
   const runChecks = async (): Promise<readonly NamedCheckResult[]> =>
     (

@@ -6,7 +6,7 @@ import {
   createFirstAdministrator,
 } from './first-administrator.service.ts';
 
-/** First administrator, whom the configuration names. */
+/** Creates the first administrator, whose address the configuration contains. */
 export const firstAdministratorModule = defineModule({
   name: 'first-administrator',
   uses: { accounts: accountsModule, credentials: credentialsModule },

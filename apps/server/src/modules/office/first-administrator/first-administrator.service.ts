@@ -15,15 +15,18 @@ import type { createPasswordHasher } from '../../identity/credentials/credential
 import { firstAdministratorMessages } from './first-administrator.messages.ts';
 
 /**
- * Returns true if nobody could approve requests, because all administrators promoted one another.
- * Only the owner of the server can then add an independent administrator.
+ * Returns true if nobody could approve requests, because all administrators belong to one party.
+ * Then only the owner of the server can add an independent administrator.
  */
 const lacksIndependentAdmin = ({ approvals, db }: Kernel): Promise<boolean> =>
   db.transaction(
     async (tx) => (await approvals.isOn(tx)) && !(await hasIndependentAdministrators(tx)),
   );
 
-/** Returns the configured administrator if there is no administrator, or no independent one. */
+/**
+ * Returns the configured administrator if no administrator exists, or none that is independent of
+ * the others.
+ */
 async function findMissingAdmin(
   kernel: Kernel,
 ): Promise<{ email: string; password: string } | undefined> {
@@ -37,13 +40,13 @@ async function findMissingAdmin(
     throw new ConfigError(
       'BOOTSTRAP_ADMIN_EMAIL must be an e-mail address such as ann@example.org',
     );
-  // an existing account gets no rights from an address in a setting
+  // an address in a setting must not give rights to an existing account
   if (isThere && (await findLoginUserByEmail(db.read, email))) return undefined;
   return { email, password };
 }
 
 /**
- * Checks the first administrator's address and password like those of any registration. Throws
+ * Checks the configured administrator's address and password by the rules for registrations. Throws
  * ConfigError.
  */
 export async function assertFirstAdministratorValid(kernel: Kernel): Promise<void> {
@@ -61,7 +64,8 @@ export async function assertFirstAdministratorValid(kernel: Kernel): Promise<voi
 }
 
 /**
- * Creates the first administrator if there is none; administrators create all later administrators.
+ * Creates the first administrator if there is none; later administrators are promoted by
+ * administrators.
  */
 export async function createFirstAdministrator(
   kernel: Kernel,

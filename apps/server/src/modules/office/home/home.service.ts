@@ -12,9 +12,9 @@ import { findCommandName } from '../activity-log/activity-log.api.ts';
 import { countRecentCommands, countRowsByHomeLine, listRecentChanges } from './home.store.ts';
 
 const dayMs = 86_400_000;
-/** Largest number of kinds of changes on the page; the activity log shows the remaining kinds. */
+/** Largest number of kinds of changes on the page; the activity log contains all. */
 const changesMax = 10;
-/** Commands that a figure counts. */
+/** Command types that are counted for each figure. */
 const counts: Readonly<Record<HomeStatisticName, readonly string[]>> = {
   registered: ['users.register', 'users.register-twitch'],
   matches: ['matches.result'],
@@ -25,7 +25,7 @@ const toCount = (count: number) => ({
   isMore: count > homeCountMax,
 });
 
-/** Creates the home page of the back office: open work, faults, and changes of the last day. */
+/** Reads the home page of the back office: open work, faults, and changes of the last day. */
 export function createOfficeHomeReader({ db, clock, homeLines }: Kernel) {
   async function readLines(now: Date) {
     const lines = new Map(homeLines.list());
@@ -67,7 +67,7 @@ export function createOfficeHomeReader({ db, clock, homeLines }: Kernel) {
     });
   }
   return {
-    /** Counts open work by line, for metrics. */
+    /** Counts the open work of each line, for metrics. */
     countOpen: async (): Promise<ReadonlyMap<string, number>> =>
       new Map((await readLines(clock.now())).map(({ name, count }) => [name, count])),
     async read(language: Language) {

@@ -7,7 +7,10 @@ interface LineRow {
   readonly count: number;
   readonly since: string | null;
 }
-/** Counts each line, at most to one more than is shown; `since` is the oldest time in the line. */
+/**
+ * Counts the rows of each line, up to one more than the page can show; `since` is the oldest time
+ * among the counted rows.
+ */
 export const countRowsByHomeLine = (
   db: Queries,
   lines: readonly (readonly [HomeLineName, Sql])[],
@@ -42,10 +45,7 @@ export const countRecentCommands = (
         ${countWithin(types, sql`${since(before)} and not (${since(from)})`)} as before`,
   );
 const since = (at: Date): Sql => sql`c.created_at >= ${at}::timestamptz`;
-/**
- * Counts commands by the index of kinds, from the newest entry on, at most as many as the page
- * shows.
- */
+/** Counts commands by the index of types, newest first, at most as many as the page can show. */
 const countWithin = (types: readonly string[], within: Sql): Sql => sql`
   (
     select count(*)::int
@@ -66,8 +66,8 @@ interface ChangeRow {
   readonly id: number;
 }
 /**
- * Lists operators' changes since a time, grouped by kind. It reads the newest thousand changes, and
- * lists the newest kind first.
+ * Lists operators' changes since a time, grouped by type, most recent type first. Reads at most the
+ * newest thousand changes.
  */
 export const listRecentChanges = (db: Queries, since: Date, limit: number) =>
   many<ChangeRow>(

@@ -28,7 +28,7 @@ export async function linkAllLogRecords(db: Database): Promise<void> {
   await repeatUntilPageIsShort(batch, () => db.transaction((tx) => linkLogRecords(tx, batch)));
 }
 
-/** Describes records that can no longer be linked; undefined if there are no such records. */
+/** Describes records that have been left unlinked for too long; undefined if there are none. */
 export async function describeUnlinkedRecords(
   db: Database,
   now: Date,
@@ -42,16 +42,16 @@ export function createLogChain({ db, clock, log }: Kernel) {
   return {
     seal: () => linkAllLogRecords(db),
     /**
-     * Writes the newest hash to the server's log: a hash outside the database cannot be rewritten
-     * together with the records.
+     * Writes the newest hash to the server's log: nobody can rewrite this copy together with the
+     * records in the database.
      */
     async logNewestLink(): Promise<void> {
       const newest = await findNewestChainLink(db.read);
       if (newest) log.info({ link: newest.seq, hash: newest.hash }, 'activity log');
     },
     /**
-     * Verifies a part of the chain after a link; the caller continues at `upTo` until it equals
-     * `total`.
+     * Verifies the next part of the chain after a link. To verify all of it, the caller repeats
+     * with `after` = `upTo` until `upTo` equals `total`.
      */
     async verify(after: number, language: Language) {
       if (after === 0) await linkAllLogRecords(db);

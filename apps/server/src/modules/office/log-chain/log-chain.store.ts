@@ -2,11 +2,11 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 
-/** Adds unlinked records to the chain; returns the number of added records. */
+/** Adds the next unlinked records to the chain, at most `limit`; returns their number. */
 export const linkLogRecords = async (tx: Tx, limit: number): Promise<number> =>
   (await maybeOne<{ n: number }>(tx, sql`select seal_commands(${limit}) as n`))?.n ?? 0;
 
-/** Fault of a link. */
+/** Fault that a verification can find at a link. */
 export type LogLinkFault = 'LINK_MISSING' | 'RECORD_GONE' | 'RECORD_CHANGED';
 export interface LogLinksVerification {
   readonly upTo: number;
@@ -42,7 +42,10 @@ export const findNewestChainLink = (db: Queries) =>
       order by command_chain.seq desc
       limit 1`,
   );
-/** Counts unlinked records that are older than any running transaction; there should be none. */
+/**
+ * Counts unlinked records from before a time. The time lies before the start of every running
+ * transaction, so there should be none.
+ */
 export const countUnlinkedLogRecords = async (db: Queries, before: Date): Promise<number> =>
   (
     await maybeOne<{ n: number }>(

@@ -14,7 +14,7 @@ describe('the sealed activity log', () => {
   afterAll(() => server.close());
   const verify = async (after = 0) =>
     callApi((await server.admin()).connection, 'adminVerifyLog', { body: { after } });
-  /** Runs a statement as the owner of the database, who can bypass all our rules. */
+  /** Runs a statement as the owner of the database, for whom neither rights nor triggers apply. */
   const forge = (statement: ReturnType<typeof sql>) =>
     server.db.transaction(async (tx) => {
       await run(tx, sql`set local role none`);
@@ -42,7 +42,7 @@ describe('the sealed activity log', () => {
   it('cannot be changed through the server’s own connection', async () => {
     await make('Axes');
     await verify();
-    // refused by the role's rights or by a trigger, whichever comes first
+    // either the role's rights or a trigger refuses first
     const refused = /append-only|permission denied/;
     const refusal = (statement: ReturnType<typeof sql>) =>
       run(server.db.write, statement).then(
@@ -53,7 +53,7 @@ describe('the sealed activity log', () => {
     expect(await refusal(sql`delete from command_chain`)).toMatch(refused);
   });
 
-  /** Functions that return a changed value for a column, by type. */
+  /** By column type, the function that returns SQL for a changed value of a column. */
   const changed: Readonly<Record<string, (column: string) => string>> = {
     text: (column) => `coalesce(${column}, '') || 'x'`,
     bigint: (column) => `coalesce(${column}, 0) + 1`,
@@ -68,8 +68,8 @@ describe('the sealed activity log', () => {
     const id = await make('Spears');
     await make('Shields');
     await verify();
-    // without the number, which is part of the link: a record under another number counts as
-    // deleted, as tested below
+    // all columns except the number, which is part of the link: a record with another number counts
+    // as deleted, as tested below
     const columns = await many<{ name: string; type: string }>(
       server.db.read,
       sql`
@@ -156,7 +156,7 @@ describe('the sealed activity log', () => {
       const admin = await own.admin();
       const call = () => callApi(admin.connection, 'adminVerifyLog', { body: { after: 0 } });
       expect((await call()).fault).toBeNull();
-      // with a number too old to be linked, as for an invented event
+      // inserts a record with a number too old to be linked, as a forger might
       await own.db.transaction(async (tx) => {
         await run(tx, sql`set local role none`);
         await run(

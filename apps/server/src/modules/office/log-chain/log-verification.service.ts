@@ -21,8 +21,8 @@ export interface LogVerificationResult {
 }
 
 /**
- * Recomputes the activity log's hash chain from its first link, after linking records that have no
- * link yet.
+ * Links the records that have no link yet, and recomputes the hash chain of the activity log from
+ * its first link.
  */
 export async function verifyActivityLog(db: Database): Promise<LogVerificationResult> {
   await linkAllLogRecords(db);

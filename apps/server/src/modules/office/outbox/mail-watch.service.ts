@@ -13,8 +13,9 @@ const listRecipients = async (tx: Tx) =>
   (await listActiveAdministrators(tx)).map(({ id: userId, language }) => ({ userId, language }));
 
 /**
- * Notifies every administrator, once per outage, that the mail server accepts no mail, and when it
- * does again. Only on pages, because a mail would have to wait too.
+ * Creates the check that notifies every administrator, once per outage, that the mail server
+ * accepts no mail, and again when it does. Notifies only on pages, because mails would have to wait
+ * too.
  */
 export const createMailServerOutageCheck =
   ({ db, clock, log }: Pick<Kernel, 'db' | 'clock' | 'log'>, notifier: Notifier) =>

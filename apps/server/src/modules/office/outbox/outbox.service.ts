@@ -10,7 +10,7 @@ import { outboxMessages } from './outbox.messages.ts';
 import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 import { getKindName } from '../../../kernel/stored-names.ts';
 
-/** Lists effects on other systems for operators, who can retry given-up ones. */
+/** Lists effects on other systems for operators, who can retry failed effects. */
 export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
   return {
     async page(filters: OutboxEffectFilters, place: PagePlace) {

@@ -36,8 +36,8 @@ const toEffect = (row: EffectRow) => ({
   updatedBy: null,
 });
 /**
- * Lists the kinds that contain a text. There are few kinds and many effects, so each step finds the
- * next kind in an index.
+ * Lists the kinds of effects whose name contains a text. There are few kinds but many effects, so
+ * each step jumps to the next kind in an index.
  */
 const listKindsWithText = async (db: Queries, text: string): Promise<string[]> =>
   (

@@ -60,7 +60,10 @@ const toHappening = (row: TimelineRow, userId: number, language: Language): Happ
   ),
 });
 
-/** Milliseconds in which repeated views by one operator in one session count as one. */
+/**
+ * Milliseconds for which a repeated view by the same operator in the same session is not recorded
+ * again.
+ */
 const readingMs = 10 * 60_000;
 
 /** Creates the record of operators' views of players' data. */

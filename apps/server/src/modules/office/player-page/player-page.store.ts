@@ -38,7 +38,7 @@ export interface TimelineRow extends Record<string, unknown> {
       }[]
     | null;
 }
-/** Player of the page. */
+/** The player whose timeline is read. */
 export interface TimelineOwner {
   readonly userId: number;
   readonly accountId: number;
@@ -60,8 +60,8 @@ const ofValue = ({ accountId }: TimelineOwner) => sql`
   where l.owner = 'account:' || ${accountId}::bigint and t.command_id is not null
   union
   ${buildItemCommandIdsQuery(accountId)}`;
-// commands about the player, commands by the player, and commands with receipts for the player's
-// account (a match result concerns many players)
+// commands about the player, by the player, or with a receipt for the player's account; a match
+// result, for example, concerns many players
 const ofAll = ({ userId, accountId }: TimelineOwner) => sql`
   select id
   from commands
@@ -158,7 +158,7 @@ interface CountedDay {
   readonly day: number;
   readonly n: string;
 }
-/** Sums the experience paid on each day. The sums are taken from an account's newest receipts. */
+/** Sums the experience paid on each day, from the newest receipts of an account. */
 export const listExperienceByDay = (db: Queries, accountId: number, days: DayRange) =>
   many<CountedDay>(
     db,
@@ -201,8 +201,8 @@ interface PlayerActivityRow extends Record<string, unknown> {
   readonly fs_ms: string;
 }
 /**
- * Returns a player's activity: the key, the game logins (tickets used), the finished matches and
- * the time played by mode.
+ * Returns a player's activity: the number of game logins (used tickets), and the finished matches
+ * and time played by mode.
  */
 export const findPlayerActivity = (db: Queries, userId: number, accountId: number) =>
   maybeOne<PlayerActivityRow>(

@@ -134,7 +134,7 @@ describe('the page of one player', () => {
   it('lists matches and sessions', async () => {
     const [player, admin] = [await server.player(), await server.admin()];
     const { matchId } = await playTestMatch(await server.gameServer(), [player], 40);
-    // on another device: in the same browser the new session would replace the old one
+    // a new client, because in the same browser the new session would replace the old one
     await new Player(server.base, player.identity).login();
     const matches = await callApi(admin.connection, 'adminUserMatches', {
       params: { id: player.userId },
@@ -218,7 +218,7 @@ describe('the page of one player', () => {
       expect(await types(`Выдано игроку ${username}: `)).toContain('users.grant-inventory');
       expect(await types('отменено')).toEqual([expect.stringContaining('undo')]);
       expect(await types(`${username} выдан аватар`)).toEqual([]);
-      // words of a longer message do not find shorter messages inside it
+      // a search for words of a longer message does not find shorter messages contained in it
       const { id } = await admin.section<{ id: number }>(
         'POST',
         '/api/game/admin/inventory-kinds',

@@ -135,7 +135,7 @@ describe('many rows at once, and saved views', () => {
 
   it('a row that others reference is not deleted, whichever row it is', async () => {
     const kind = await make('Pointed at');
-    // neither the newest nor the first of the templates
+    // a template that is neither the newest nor the first
     await makeTemplate(server);
     await makeTemplate(server, { kindId: kind });
     await makeTemplate(server);
@@ -251,7 +251,7 @@ describe('many rows at once, and saved views', () => {
         })
       ).data[0]?.text;
     expect(await listed()).toBe('Создано: быстрая ссылка «https://example.org/lantern»');
-    // a page sends the language in which it is displayed, which overrides the account's language
+    // a page sends the language that it displays, which overrides the account's language
     admin.connection.language = 'en';
     expect(await listed()).toBe(formatSentence(created));
     admin.connection.language = undefined;

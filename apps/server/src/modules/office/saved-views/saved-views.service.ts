@@ -8,8 +8,8 @@ import { savedViewMessages } from './saved-views.messages.ts';
 
 type Staff = Call<UserActor>;
 /**
- * Pages whose list views can be saved, each with the role that may open it: pages of sections, and
- * the list of users.
+ * Pages whose list views can be saved, with the role that the page requires: the pages of sections,
+ * and the list of users.
  */
 const pages: ReadonlyMap<string, 'admin' | 'support'> = new Map([
   ['users', 'admin'],
@@ -21,7 +21,8 @@ const maySee = (actor: UserActor, page: string): boolean =>
 export function createSavedViewUseCases({ db, commands }: Kernel) {
   return {
     async list(call: Staff, page: string) {
-      // names and filters of saved views reveal contents of the page, so they need its permission
+      // names and filters of saved views reveal contents of the page, so reading them requires the
+      // page's role
       if (!maySee(call.actor, page)) return { data: [] };
       const rows = await listSavedViews(db.read, page, call.actor.userId);
       return {

@@ -7,10 +7,10 @@ import { listPlayersById, listPlayersByWords } from './search.store.ts';
 type Found = Reply<typeof officeSearchApi.adminFind>;
 /** Smallest number of characters in a search; shorter texts match too many rows. */
 const signsMin = 2;
-/** Largest number of words in a search; further words would not narrow it. */
+/** Largest number of words in a search; more words would hardly change the result. */
 const wordsMax = 6;
 
-/** Searches the back office for everything that the caller may open. */
+/** Creates the search in everything that the caller may open in the back office. */
 export const createOfficeSearch =
   ({ db, titles }: Kernel) =>
   async ({ actor }: Call<UserActor>, text: string): Promise<Found> => {
@@ -24,7 +24,7 @@ export const createOfficeSearch =
       };
     }
     const words = text.split(/\s+/).filter(Boolean).slice(0, wordsMax);
-    // a single character can only be an id
+    // a search text of one character can only be an id
     if (words.join(' ').length < signsMin)
       return {
         players:
@@ -38,7 +38,8 @@ export const createOfficeSearch =
       await titles.find(db.read, { words }, isAdmin),
     ];
     if (players.length + records.length > 0) return { players, records };
-    // an index of word beginnings finds neither scripts without spaces nor parts inside of names
+    // the index of word beginnings finds neither texts in scripts without spaces nor middle parts
+    // of names
     return {
       players: isAdmin ? await listPlayersByWords(db.read, words, true) : [],
       records: await titles.find(db.read, { words, isWithin: true }, isAdmin),

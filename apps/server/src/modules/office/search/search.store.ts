@@ -34,7 +34,7 @@ export const listPlayersById = (db: Queries, id: number) =>
 
 /**
  * Finds players by name and address: exact matches first, then names that begin with the text. Each
- * of the searches has its own index and stops once it has enough rows.
+ * of these searches uses its own index and stops once it has enough rows.
  */
 export async function listPlayersByWords(
   db: Queries,

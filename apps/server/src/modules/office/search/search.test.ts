@@ -17,7 +17,7 @@ describe('the search of the office', () => {
     server = await startTestServer();
     admin = await server.admin();
     player = await server.player();
-    // no random name contains any part of it
+    // a name of which no random name contains any part
     await server.db.transaction((tx) =>
       many(tx, sql`update accounts set username = 'Zqember_Xylo' where user_id = ${player.userId}`),
     );

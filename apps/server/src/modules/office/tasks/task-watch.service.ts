@@ -12,11 +12,14 @@ import { backgroundTaskMessages } from './tasks.messages.ts';
 import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 import { getKindName, listKindNames } from '../../../kernel/stored-names.ts';
 
-/** Lists long tasks for operators, whoever started them; resumes a failed task where it stopped. */
+/**
+ * Creates the supervision of long tasks: operators list all tasks, whoever started them, and resume
+ * a failed task where it stopped.
+ */
 export function createTaskSupervision({ db, commands, tasks, clock }: Kernel) {
   return {
     kinds: async (language: Language) => ({ data: listKindNames('task', language) }),
-    /** Names that replace the stored kind in the list of tasks. */
+    /** Names shown in the list instead of the stored kinds. */
     names: { kind: async (language: Language) => listKindNames('task', language) },
     async page(filters: TaskFilters, place: PagePlace) {
       const { rows, total } = await listTasksPage(db.read, filters, place, clock.now());

@@ -4,7 +4,8 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { formatMessage } from '../../../kernel/say.ts';
 
 /**
- * Shows users their own tasks and files; tasks of other users are answered like missing ones (A29).
+ * Shows users their own tasks and files. A task of another user gets the same reply as a missing
+ * task (A29).
  */
 export function createTaskUseCases({ db, tasks }: Kernel) {
   return {

@@ -4,7 +4,7 @@ import {
   type Sentence,
 } from '@guildhall/contract/kit/text/messages';
 
-/** Names of tables without a section, for operators in the preview of an undo. */
+/** Names of tables that have no section, for the preview of an undo. */
 defineMessages('table', {
   accounts: 'Accounts of players',
   alpha_keys: 'Alpha keys',
@@ -43,7 +43,9 @@ defineMessages('table', {
   users: 'Users',
 });
 
-/** Finds the name of a table: for the table of a section, the name of the section's page. */
+/**
+ * Finds the name of a table. For the table of a section, this is the name of the section's page.
+ */
 export function findTableName(table: string): Sentence | undefined {
   const keys = [`table.${table}`, `page.${table.replaceAll('_', '-')}`];
   const key = keys.find((candidate) => findMessageText(candidate));

@@ -1,4 +1,4 @@
-/** Describes everything that an undo would change, for the operator who decides on it. */
+/** Describes everything that an undo would change, for the operator who is about to confirm it. */
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -20,29 +20,32 @@ import {
 } from './undo-preview.store.ts';
 import { undoMessages } from './undo.messages.ts';
 
-/** Number of players, and of entries, listed in addition to their sums. */
+/** Largest number of players and of changes listed one by one; the totals cover all. */
 const rowsShown = 20;
 type Preview = Reply<typeof undoApi.adminPreviewUndo>;
-/** Amount of one currency or item, for one owner, or for all owners of one kind together. */
+/**
+ * Amount of one currency or item that an undo moves, for one owner or for all owners of one kind
+ * together.
+ */
 interface Amount {
   readonly label: Sentence;
   readonly amount: bigint;
   readonly currency?: string | undefined;
 }
-/** Names of everything that changed owners. */
+/** Display names of everything that an undo moves. */
 interface Names {
   readonly items: ReadonlyMap<number, string>;
   readonly namesByValueKind: ReadonlyMap<string, string>;
 }
 const thingKey = (kind: string, id: number): string => `${kind} ${id}`;
-/** Returns the account of a player in a move; undefined for accounts of the platform. */
+/** Returns the player's account in a movement; undefined for the platform's own accounts. */
 function getAccountId({ owner }: ValueMovement): number | undefined {
   const id = /^(?:account|receivable):(\d+)$/.exec(owner)?.[1];
   return id === undefined ? undefined : Number(id);
 }
 /**
- * Converts a move to an amount. A growing debt is posted as a negative amount, but shown as more
- * debt.
+ * Converts a movement to an amount to display. A growing debt is stored as a negative amount, but
+ * shown as more debt.
  */
 function toAmount({ owner, what, amount }: ValueMovement, names: Names): Amount {
   if ('currency' in what) {
@@ -74,7 +77,7 @@ async function loadNames(tx: Tx, moves: readonly ValueMovement[]): Promise<Names
     namesByValueKind: new Map(named.map(({ kind, id, name }) => [thingKey(kind, id), name])),
   };
 }
-/** Sums amounts by owner and currency or item; gains and losses are summed separately. */
+/** Sums amounts by owner and by currency or item; sums gains and losses separately. */
 class Sums {
   readonly #all = new Map<string, Amount & { owner: number; owners: Set<number> }>();
   add(group: number, { label, amount, currency }: Amount, owner: number | undefined): void {
@@ -160,7 +163,7 @@ async function describe(tx: Tx, preview: UndoPreview, language: Language): Promi
     canBeUndone: preview.canBeUndone,
   };
 }
-/** Undoes an entry, describes all resulting changes, and rolls them back. */
+/** Previews an undo: runs it, describes all resulting changes, and rolls it back. */
 export const previewUndo = (
   { undo }: Pick<Kernel, 'undo'>,
   call: Call<UserActor>,

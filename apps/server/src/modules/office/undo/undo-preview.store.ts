@@ -6,7 +6,7 @@ export interface NamedPlayer {
   readonly userId: number;
   readonly username: string;
 }
-/** Lists players with their accounts; a player is found by account or by user. */
+/** Lists players by references, each by account id or by user id. */
 export async function mapNamedPlayersByReference(
   tx: Tx,
   accountIds: readonly number[],
@@ -21,7 +21,7 @@ export async function mapNamedPlayersByReference(
   );
   return new Map(rows.map((row) => [row.accountId, row]));
 }
-/** Reads the names of rows of the catalogue. */
+/** Reads the names of catalogue rows by their ids. */
 export const listCatalogueNames = (
   tx: Tx,
   valueKinds: readonly { readonly kind: string; readonly id: number }[],

@@ -14,8 +14,8 @@ import { userItemMessages } from './user-items.messages.ts';
 const dayMs = 86_400_000;
 
 /**
- * Returns the remaining part of a ceiling; throws VALIDATION naming the field and this part if
- * `wanted` exceeds it.
+ * Checks an amount against the rest of a ceiling, and returns this rest. Throws VALIDATION, naming
+ * the field and the rest, if `wanted` exceeds it.
  */
 function within(
   ceiling: bigint,
@@ -45,8 +45,8 @@ const limitFields = [
   ['items', 'ceiling'],
 ] as const;
 /**
- * Mounts the limits on items: the most that one operator may give, and the number above which
- * another must approve.
+ * Mounts the settings of limits on items: the most that one operator may give, and the number from
+ * which on a second administrator must approve.
  */
 export function mountGrantLimitSettings(kernel: Kernel, router: Router): void {
   mountSettings(kernel, router, grantLimitSettings, {
@@ -62,10 +62,10 @@ export function mountGrantLimitSettings(kernel: Kernel, router: Router): void {
   });
 }
 /**
- * Limits the total that one operator gives to all players within 24 hours. A batch counts with its
- * sum; undone grants do not count. Grants of one operator run one after the other from this check
- * to the end of the transaction. Below a ceiling, an amount may still need approval; every command
- * is checked for that after it has run.
+ * Creates the check that limits the total that one operator gives to all players within 24 hours. A
+ * batch counts with its sum; undone grants do not count. From this check until commit, other grants
+ * of the same operator wait. An amount below the ceiling may still need approval, which is checked
+ * after every command.
  */
 export function createGrantLimitCheck(
   { clock, configuration }: Kernel,

@@ -35,7 +35,10 @@ interface UserCurrencyDeps {
 const toReward = (currency: string, amount: number, { name, decimals }: CurrencyName) =>
   ({ kind: 'CURRENCY', id: null, currency, amount, decimals, name, imageUrl: null }) as const;
 
-/** Takes a granted amount back; the part that the player has spent becomes a debt. */
+/**
+ * Creates the undo of a grant: takes the granted amount back; the part already spent becomes a
+ * debt.
+ */
 const createGrantUndo =
   (kernel: Kernel, { bank, rewards }: UserCurrencyDeps): UndoStep =>
   async (tx, entry, command) => {
@@ -60,7 +63,10 @@ const createGrantUndo =
     return { before: entry.after, after: { taken: String(taken), owed: String(owed) } };
   };
 
-/** Creates the function that grants currency to a locked user, within commands of other modules. */
+/**
+ * Creates the function that grants currency to a user whom the caller has locked, within commands
+ * of other modules.
+ */
 export function createCurrencyGrants({
   bank,
   rewards,
@@ -118,7 +124,7 @@ export function createCurrencyGrants({
   }
 }
 
-/** Grants currency by an operator, and reads a player's balances. */
+/** Creates the calls by which operators grant currency and read a player's balances. */
 export function createUserCurrencyUseCases(kernel: Kernel, deps: UserCurrencyDeps) {
   const { db, commands, approvals } = kernel;
   const { grantCurrency } = createCurrencyGrants(deps);

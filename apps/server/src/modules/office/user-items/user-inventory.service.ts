@@ -20,13 +20,15 @@ interface UserInventoryDeps {
   readonly items: ItemLedger;
   readonly notifier: Notifier;
 }
-/** Item that was granted or deleted, as a command's record stores it. */
+/** An item that a command has granted or deleted, as in the command's record. */
 interface MovedItem {
   readonly itemId: number;
   readonly accountId: number;
   readonly item: string;
 }
-/** Notifies a player of items that an undo gave or took, if players may see them. */
+/**
+ * Notifies a player of items that an undo has given or taken; omits items that players cannot see.
+ */
 async function notifyOfMove(
   { items, notifier }: UserInventoryDeps,
   tx: Tx,
@@ -97,7 +99,8 @@ function registerUndos({ undo }: Kernel, deps: UserInventoryDeps): void {
       command.id,
       userItemMessages.deletionUndone(),
     );
-    // a match that had reserved its energy may have used up a disposable badge meanwhile
+    // a match that had reserved the item's energy may meanwhile have used up the item, a disposable
+    // badge
     const back = (await deps.items.find(tx, accountId, itemId))?.energyOf;
     if (back && isBadgeUsedUp(back.setting, back.use))
       throw new AppError('NOT_UNDOABLE', { because: userItemMessages.itemUsedUp({ itemId }) });
@@ -115,7 +118,10 @@ function registerUndos({ undo }: Kernel, deps: UserInventoryDeps): void {
   undo.register('users.delete-inventory', undoDeletion, deleteAgain);
 }
 
-/** Creates the function that grants items to a locked user, within commands of other modules. */
+/**
+ * Creates the function that grants items to a user whom the caller has locked, within commands of
+ * other modules.
+ */
 export const createItemGrants = ({
   items,
   notifier,
@@ -162,7 +168,7 @@ export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryD
     const granted = { templateId: body.inventoryId, amount: body.amount };
     return runGrant(call, id, 'users.grant-inventory', granted);
   }
-  /** Grants items of a collection; the owner of these items may mint them. */
+  /** Grants items of a collection; their owner may mint them as assets on the chain. */
   function grantAsset(call: Staff, id: number, body: { collectionId: number; amount: number }) {
     const granted = { templateId: body.collectionId, ofCollection: true, amount: body.amount };
     return runGrant(call, id, 'users.grant-asset', granted);
@@ -171,7 +177,7 @@ export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryD
     const spec = { ...ofUser(id), type, message: userItemMessages.grantedItems() };
     return commands.run(call, spec, async (tx, command) => {
       assertNotGrantToSelf(call, id);
-      // Loads the settings together with the user, because they contain the ceiling.
+      // loads the settings, which contain the ceiling, together with the user
       const [row] = await Promise.all([requireLockedUser(tx, id), configuration.within(tx)]);
       const given = { currency: null, amount: BigInt(granted.amount) };
       await approvals.validateCeiling(tx, call, given, 'amount');

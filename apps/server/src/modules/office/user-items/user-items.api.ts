@@ -5,7 +5,7 @@ import type { AdminUserRow } from '../users/users.api.ts';
 
 export interface GrantedItems {
   readonly templateId: number;
-  /** True if the template is a collection, whose items their owner may mint. */
+  /** True if `id` names a collection, whose items the owner may mint as assets on the chain. */
   readonly ofCollection?: boolean;
   readonly amount: number;
 }
@@ -20,7 +20,8 @@ export interface CurrencyName {
   readonly decimals: number;
 }
 /**
- * Grants to locked users, for commands of other modules; return the data for the command's record.
+ * Functions that grant to users whom the caller has locked, within commands of other modules. They
+ * return the data for the command's record.
  */
 export interface UserGrants {
   grantItems(
@@ -30,7 +31,7 @@ export interface UserGrants {
     grant: GrantedItems,
     commandId: number,
   ): Promise<CommandOutcome<{ itemIds: number[] }>>;
-  /** Throws VALIDATION naming the field like `requireGrantableCurrency`. */
+  /** Grants currency. Throws VALIDATION naming the field, as `requireGrantableCurrency` does. */
   grantCurrency(
     tx: Tx,
     call: Call<UserActor>,

@@ -19,7 +19,10 @@ import { userItemMessages } from './user-items.messages.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
-/** Section of equipment, the only items with slots that operators can change (R5.14). */
+/**
+ * Section number of equipment; only items of this section have slots that operators can change
+ * (R5.14).
+ */
 const equipment = 0;
 interface Changed {
   readonly itemId: number;
@@ -81,7 +84,10 @@ function registerUndos({ kernel: { undo }, items, notifier }: UserItemDeps): voi
   undo.register('users.make-item', undoMake);
   undo.register('users.change-item', undoChange, undoChange);
 }
-/** Locks the player; throws if an operator would create or change items of the own account. */
+/**
+ * Locks a player until commit. Throws if an operator would create or change items of the operator's
+ * own account.
+ */
 async function lockPlayer(tx: Tx, call: Staff, userId: number): Promise<AdminUserRow> {
   assertNotGrantToSelf(call, userId);
   return requireLockedUser(tx, userId);
@@ -171,7 +177,7 @@ async function changeItem(
   };
 }
 
-/** Creates and changes items with chosen perks, at an operator's order. */
+/** Creates the calls by which operators create and change items with chosen perks. */
 export function createUserItemUseCases(kernel: Kernel, used: Omit<UserItemDeps, 'kernel'>) {
   const { commands, configuration, approvals } = kernel;
   const deps: UserItemDeps = { kernel, ...used };

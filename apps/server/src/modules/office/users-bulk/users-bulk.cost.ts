@@ -19,7 +19,10 @@ interface CostDeps {
   readonly grants: UserGrants;
   readonly bank: Bank;
 }
-/** Finds the granted avatar and its owners. VALIDATION names the field. */
+/**
+ * Finds the avatar to grant and its owners. Throws VALIDATION naming the field if there is no such
+ * avatar.
+ */
 export async function findGrantedAvatar(
   tx: Tx,
   action: UserBulkAction,

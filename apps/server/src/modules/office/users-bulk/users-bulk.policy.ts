@@ -4,10 +4,10 @@ import type { AdminUserRow } from '../users/users.api.ts';
 
 export interface SelectedUser {
   readonly id: number;
-  /** Version returned by the preview. */
+  /** Version of the user's row that the preview returned. */
   readonly version?: number | undefined;
 }
-/** Data that, together with the row, decides if a user is skipped. */
+/** Data that, together with a user's row, decides if the action skips the user. */
 export interface BulkActionSkipContext {
   readonly kind: UserBulkAction['kind'];
   readonly actorId: number;

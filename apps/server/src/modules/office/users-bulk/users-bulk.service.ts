@@ -44,19 +44,22 @@ type Answer = Reply<typeof userBulkApi.adminBulkUsers>;
 type What = NonNullable<Answer['what']>;
 interface Body {
   readonly users?: readonly SelectedUser[];
-  /** Filters that select the users instead of `users`. */
+  /** Filters that select the users if `users` is missing. */
   readonly filters?: UserFilters;
   /** Identifies the users that a preview has shown; the action changes no other users. */
   readonly seen?: string;
   readonly action: UserBulkAction;
 }
-/** Balances of the accounts in the granted currency or item; undefined if nothing is granted. */
+/**
+ * Amounts of the granted currency or item that the accounts have, by account; undefined if the
+ * action grants nothing.
+ */
 type Held = ReadonlyMap<number, string> | undefined;
 interface Judged {
   readonly rows: readonly AdminUserRow[];
   readonly before: Held;
   readonly reply: Pick<Answer, 'leftOut' | 'what' | 'seen'>;
-  /** Log message. */
+  /** Message of the command's log entry. */
   readonly message: Sentence;
 }
 const types = {
@@ -106,7 +109,7 @@ interface UserBulkDeps {
   readonly grants: UserGrants;
   readonly bank: Bank;
 }
-/** Returns the players' balances in the value that an action grants. */
+/** Returns the amounts that the players have of the currency or item that an action grants. */
 async function loadBalances(
   { bank }: UserBulkDeps,
   tx: Tx,
@@ -121,7 +124,10 @@ async function loadBalances(
   const known = await findWearableAvatarOwners(tx, action.avatarId, accountIds);
   return new Map([...(known?.owners ?? [])].map((accountId) => [accountId, '1']));
 }
-/** Reads the affected users before and after the action; nothing is computed. */
+/**
+ * Describes the affected users before and after the action, as read from the database before and
+ * after it ran.
+ */
 async function describeOutcome(
   deps: UserBulkDeps,
   tx: Tx,
@@ -163,11 +169,11 @@ async function lockSelectedUsers(
   }
   const ids = await listFilteredUserIds(tx, filters, limits.userBulkMax + 1);
   assertBulkRowCount(ids.length, limits.userBulkMax);
-  // a user who changed before the lock was taken may no longer match
+  // a user who was changed before the lock was acquired may no longer match the filters
   const rows = await lockUsers(tx, ids, filters);
   return { chosen: rows.map(({ id }) => ({ id })), rows };
 }
-/** Determines the affected users and amounts, under the locks of all these users. */
+/** Determines, with all users locked, which users the action changes and which amounts it gives. */
 async function validateBulkAction(
   deps: UserBulkDeps,
   tx: Tx,
@@ -215,7 +221,8 @@ async function validateBulkAction(
   };
 }
 /**
- * Runs one command for each user, in the order of ids, under a key made of the batch and the user.
+ * Runs one command for each user, in the order of ids, each under a key derived from the batch and
+ * the user.
  */
 async function runForEachUser(
   deps: UserBulkDeps,
@@ -305,8 +312,8 @@ function registerUndo({ undo, commands }: Kernel): void {
   });
 }
 /**
- * Creates bulk actions on users. One transaction changes all users, each with its own command; one
- * undo reverts the batch.
+ * Creates actions on many users. One transaction changes all users, each by a command of its own;
+ * one undo reverts the whole batch.
  */
 export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, 'kernel'>) {
   const { db, approvals, commands } = kernel;
@@ -314,16 +321,13 @@ export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, '
   registerUndo(kernel);
   return { preview, run };
 
-  /**
-   * Reports which users and amounts an action would affect, by running the action and rolling it
-   * back.
-   */
+  /** Reports which users and amounts an action would affect: runs the action and rolls it back. */
   async function preview(call: Staff, body: Body): Promise<Answer> {
     const plain = { ...call, idempotencyKey: undefined };
     const answer = await runWithRollback<Omit<Answer, 'commandId'>>((finishWith) =>
       db.transaction(async (tx) => {
         const validated = await validateBulkAction(deps, tx, call, body);
-        // Skips the trial run if nobody would be paid.
+        // without enough supply, nobody would be paid, and the trial run would fail
         const isTried = !isShort(validated.reply.what);
         if (isTried) await runForEachUser(deps, tx, plain, body.action, validated.rows, undefined);
         const held = isTried ? await approvals.listHeld(tx, call) : [];

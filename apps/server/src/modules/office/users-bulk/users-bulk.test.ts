@@ -36,7 +36,10 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     admin = await server.admin();
   });
   afterAll(() => server.close());
-  /** Returns players in the order of their ids, because they may register in any order. */
+  /**
+   * Creates players, in the order of their ids, which may differ from the order of the
+   * registrations.
+   */
   const people = async (count: number) =>
     (await Promise.all(Array.from({ length: count }, () => server.player()))).toSorted(
       (a, b) => a.userId - b.userId,

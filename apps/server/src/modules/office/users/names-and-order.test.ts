@@ -111,7 +111,7 @@ describe('names in the office', () => {
         actorId: player.userId,
         actorName: name,
       });
-    // anyone who knows an address can make this request, so the log attributes it to nobody
+    // anybody who knows an address can make this request, so its log entry names no actor
     const asked = await waitForResult('the asking is done', async () =>
       (await log({ userId: player.userId })).find(({ type }) => type === 'credentials.forgot'),
     );

@@ -61,15 +61,15 @@ const cells = (row: AdminUserRow, texts: TextsOfLanguage): unknown[] => [
 ];
 
 /**
- * Exports the list of users as a file in the caller's language. Before the first row, the log
- * records who exports the data of how many players, with which filters.
+ * Exports the list of users as a file in the caller's language. Before the first row, a log entry
+ * records the exporting operator, the number of players and the filters.
  */
 export async function exportUsers(
   { db, commands }: Kernel,
   call: Call<UserActor>,
   filters: UserFilters,
 ): Promise<Readable> {
-  // each export is recorded, even if it repeats an idempotency key
+  // records each export, even if the call repeats an idempotency key
   const { rows, newest } = await commands.run(
     { ...call, idempotencyKey: undefined },
     { type: 'users.export', message: userMessages.exportedUsers(), entity: 'users' },

@@ -15,9 +15,9 @@ export {
 } from './users.store.ts';
 
 export interface Users {
-  /** Reads a user as the page of the user shows it. Throws NOT_FOUND. */
+  /** Reads a user with the data for the user's page. Throws NOT_FOUND. */
   readonly readUser: UserUseCases['readUser'];
-  /** Changes a locked user; returns the content of the command's record. */
+  /** Changes a user whom the caller has locked; returns the content of the command's record. */
   changeLockedUser(
     tx: Tx,
     call: Call<UserActor>,

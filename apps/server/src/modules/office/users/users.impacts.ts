@@ -29,7 +29,7 @@ function statusImpacts(player: string, [before, after]: Change<UserSettings>): C
     ? [givesPower(userMessages.countsAsVerified({ player }))]
     : [takes(userMessages.losesVerification({ player }))];
 }
-/** Lists what a change of a user gives to the user or takes away. */
+/** Lists the effects of a change of a user, such as rights given or taken. */
 export function listUserImpacts(
   player: string,
   [before, after]: Change<UserSettings>,

@@ -1,6 +1,6 @@
 import {
-  toBlockedState,
-  toUnblockedState,
+  toBlockedUserState,
+  toUnblockedUserState,
   type UserBlockState,
 } from '../../identity/accounts/users/users.api.ts';
 import { accessType, userStatus } from '@guildhall/contract/limits';
@@ -22,9 +22,9 @@ export type UserSettings = UserBlockState & { readonly accessType: number };
 export function computeChangedUserSettings(before: UserSettings, change: UserChange): UserSettings {
   const accessType = change.accessType ?? before.accessType;
   const wanted = change.statusId ?? before.statusId;
-  if (wanted !== userStatus.blocked) return { ...toUnblockedState(wanted), accessType };
+  if (wanted !== userStatus.blocked) return { ...toUnblockedUserState(wanted), accessType };
   const reason = change.statusId === userStatus.blocked ? change.reason : undefined;
-  return { ...toBlockedState(before, { until: change.blockedUntil, reason }), accessType };
+  return { ...toBlockedUserState(before, { until: change.blockedUntil, reason }), accessType };
 }
 function listStatusChanges(name: string, before: UserSettings, after: UserSettings): Sentence[] {
   if (after.statusId === userStatus.blocked)

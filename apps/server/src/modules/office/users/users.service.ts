@@ -108,8 +108,8 @@ interface UserDeps {
   readonly credentials: Registration;
 }
 /**
- * Notifies open pages and the recruiter of a status that an operator has set, in the same way as
- * for a status that a link has set.
+ * Notifies open pages and the recruiter that an operator has changed a user's status, as after a
+ * change by a link.
  */
 async function notifyOfStatus(
   { kernel }: UserDeps,
@@ -124,7 +124,7 @@ async function notifyOfStatus(
       : undefined;
   await kernel.realtime.emit(tx, id, 'EMAIL_VERIFIED', { statusId }, words);
 }
-/** Notifies game servers of blocks, and of a changed end of a block. */
+/** Notifies game servers of a block, or of a change of its end. */
 async function notifyOfBlock(
   { kernel: { facts } }: UserDeps,
   tx: Tx,
@@ -141,7 +141,7 @@ async function notifyOfBlock(
 }
 const actsAsAdmin = (roles: readonly RoleName[], statusId: number): boolean =>
   roles.includes('ADMIN') && !isBlock(statusId);
-/** Requires approval for any change that gives a user the rights of an administrator. */
+/** Makes any change that gives a user the rights of an administrator need approval. */
 async function holdPromotion(
   { kernel }: UserDeps,
   tx: Tx,
@@ -171,11 +171,11 @@ async function saveUser(
   if (rolesChanged) await setUserRoles(tx, row.id, roles);
   if (worksInOffice(roles) && !worksInOffice(row.roles))
     await deps.credentials.requireLongPassword(tx, row.id);
-  // rights end immediately: the sessions and sockets of blocked users and of users with changed
-  // roles are closed
+  // rights end at once: closes the sessions and sockets of blocked users and of users with changed
+  // roles
   if (rolesChanged || state.statusId === userStatus.blocked) await deps.sessions.end(tx, row.id);
 }
-/** Changes a locked user; returns the content of the command's record. */
+/** Changes a user whom the caller has locked; returns the content of the command's record. */
 async function changeLockedUser(
   deps: UserDeps,
   tx: Tx,
@@ -250,7 +250,7 @@ export function createUserUseCases(kernel: Kernel, used: Omit<UserDeps, 'kernel'
     const data = rows.map((row) => toAdminUser(row, settings));
     return buildPageWithTotal(data, { page, perPage }, total);
   }
-  /** Returns only names and the requested ids; the access need not be recorded. */
+  /** Returns only names and the requested ids, so this access is not recorded as a view. */
   async function listNames({ ids, accountIds }: UserIds) {
     const rows = await listUserNames(db.read, ids, accountIds);
     const data = rows.map(({ id, account_id: accountId, username: name }) => ({

@@ -58,8 +58,8 @@ const condition = (filters: UserFilters): Sql =>
   );
 
 /**
- * Orders of the list. Each uses an index and is unique, so that no row appears on two pages. Ids
- * follow the order of registration.
+ * Sort orders of the list. Each uses an index and is unique, so that no row appears on two pages.
+ * Users are numbered in the order of registration.
  */
 const orders: Readonly<Record<UserSortOrder, Sql>> = {
   id: sql`u.user_id`,
@@ -99,10 +99,7 @@ export const findUser = (db: Queries, id: number) =>
       from player u
       where u.user_id = ${id} and not u.deleted`,
   );
-/**
- * Locks the user and then reads the user under the lock, with two statements that are sent
- * together.
- */
+/** Locks a user until commit, and then reads the user. The two statements are sent together. */
 export async function lockUser(tx: Tx, id: number): Promise<AdminUserRow | undefined> {
   const [, [row]] = await Promise.all([
     lockUserRow(tx, id),
@@ -116,9 +113,7 @@ export async function lockUser(tx: Tx, id: number): Promise<AdminUserRow | undef
   ]);
   return row;
 }
-/**
- * Locks many users and reads them under the lock; users that do not match the filters are left out.
- */
+/** Locks many users until commit, and then reads them; omits users who do not match the filters. */
 export async function lockUsers(
   tx: Tx,
   ids: readonly number[],
@@ -153,7 +148,8 @@ export const listFilteredUserIds = async (
     )
   ).map(({ id }) => id);
 /**
- * Counts the users of an export and finds the newest one; users who register later are excluded.
+ * Counts the users of an export, and finds the newest of them; users who register later are not
+ * exported.
  */
 export const findUserExportExtent = (db: Queries, filters: UserFilters) =>
   maybeOne<{ rows: number; newest: number | null }>(

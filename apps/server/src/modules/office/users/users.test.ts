@@ -245,7 +245,7 @@ describe('people in the back office', () => {
     ])
       expect(await update(player.userId, body)).toEqual({ commandId: null, version });
     expect((await callApi(admin.connection, 'adminGetUser', target)).version).toBe(version);
-    // only the reading is recorded
+    // the log contains the view of the player, but no change
     expect((await log(player.userId)).filter((entry) => entry['type'] === 'users.update')).toEqual(
       [],
     );

@@ -9,8 +9,8 @@ interface Running {
   readonly players: number;
 }
 /**
- * Functions of the modules that use versions. The code that opens and closes versions calls these
- * functions.
+ * Functions that the modules with matches, servers and levels provide, for the code that opens and
+ * closes versions.
  */
 export interface VersionUsage {
   /** Counts the running matches of a version, and their players. */
@@ -20,13 +20,13 @@ export interface VersionUsage {
    * version.
    */
   counts(db: Queries): Promise<ReadonlyMap<number, { matches: number; servers: number }>>;
-  /** Cancels at most `atOnce` running matches of a version; returns their number. */
+  /** Cancels at most `limit` running matches of a version; returns their number. */
   callOff(tx: Tx, versionId: number, limit: number): Promise<number>;
   /** Counts accounts whose level would rise with the current parameters. */
   rising(tx: Tx): Promise<number>;
   /**
-   * Raises the levels of the next batch of accounts after the given account; `last` is undefined
-   * after the last batch.
+   * Raises the levels of the next accounts with ids above the given one. In the result, `last` is
+   * undefined after the last account.
    */
   raise(
     tx: Tx,
@@ -41,14 +41,15 @@ export interface GameBalance {
    */
   playable(db: Queries, name: string): Promise<{ id: number; presetId: number } | undefined>;
   /**
-   * Locks a version against changes until this transaction ends; returns false if the version may
-   * not be played.
+   * Locks a version against changes until commit; returns false if the version may not be played.
    */
   hold(tx: Tx, id: number): Promise<boolean>;
   /** Registers the functions of the modules that count matches and levels. */
   register(part: Partial<VersionUsage>): void;
 }
-/** Creates the register of functions that connects versions with the modules that use them. */
+/**
+ * Creates the connection between versions and the modules whose matches and levels depend on them.
+ */
 export function createGameBalance(): GameBalance & { readonly played: () => VersionUsage } {
   const parts: Partial<VersionUsage> = {};
   return {

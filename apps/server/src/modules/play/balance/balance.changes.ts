@@ -7,9 +7,11 @@ export interface StoredParameter extends BalanceParameter {
   readonly updatedAt: string;
   readonly updatedBy: number | null;
 }
-/** Change of one parameter in a save; one side is null if the parameter was added or removed. */
+/**
+ * Change of one parameter by a save; one side is null if the save added or removed the parameter.
+ */
 export interface ParameterChange {
-  /** Null for a new parameter. */
+  /** Id of the parameter; null for a new parameter. */
   readonly id: number | null;
   readonly before: BalanceParameter | null;
   readonly after: BalanceParameter | null;
@@ -45,7 +47,7 @@ export const listDifferingParameterFields = (
   other: BalanceParameter,
 ): string[] => parameterFields.filter((field) => !isDeepStrictEqual(left[field], other[field]));
 
-/** Returns the changes from one state of a table to another; rows are matched by id. */
+/** Computes the changes from one state of a parameter table to another; matches rows by id. */
 export function computeParameterChanges(
   before: ReadonlyMap<number, BalanceParameter>,
   after: ReadonlyMap<number, BalanceParameter>,
@@ -68,7 +70,7 @@ export function computeParameterChanges(
     ...added.map((parameter) => ({ id: null, before: null, after: toBalanceParameter(parameter) })),
   ];
 }
-/** Returns a table as it was before the given saves; the saves are ordered newest first. */
+/** Returns the parameter table as it was before the given saves, which are ordered newest first. */
 export function revertParameterSaves(
   present: ReadonlyMap<number, BalanceParameter>,
   saves: readonly (readonly ParameterChange[])[],
@@ -82,7 +84,7 @@ export function revertParameterSaves(
     }
   return state;
 }
-/** Compares two tables by name. */
+/** Compares two parameter tables; matches parameters by name. */
 export function compareParameterTables(
   left: readonly BalanceParameter[],
   right: readonly BalanceParameter[],

@@ -8,7 +8,10 @@ import {
   type ParameterValueInput,
 } from '@guildhall/contract/play/balance/balance-values';
 
-/** Largest number of compiled texts in the cache; a table has only few different texts. */
+/**
+ * Largest number of compiled texts in a cache. One parameter table contains only few different
+ * texts.
+ */
 const cacheMax = 500;
 function createCompilationCache<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
@@ -23,7 +26,9 @@ function createCompilationCache<T>(make: (text: string) => T): (text: string) =>
 }
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 200);
-/** The compiled form of an operator's text, or the reason why it is invalid. */
+/**
+ * The compiled form of a pattern or schema written by an operator, or the reason why it is invalid.
+ */
 type Compiled<T> = { readonly made: T } | { readonly problem: string };
 function compiled<T>(make: () => T): Compiled<T> {
   try {
@@ -60,7 +65,7 @@ const schemaOf = createCompilationCache((text) =>
     try {
       return ajv.compile(rest);
     } finally {
-      // this cache keeps the result, so the library must not keep another copy
+      // this cache stores the compiled schema, so the library need not store it too
       ajv.removeSchema(rest);
     }
   }),
@@ -85,7 +90,7 @@ function wrongJson({ value, validation }: ParameterValueInput): FieldFault | und
   const problem = [path, first?.message ?? ''].filter(Boolean).join(' ');
   return { field: 'value', problem: rule('schema', { problem }) };
 }
-/** Returns the first fault of a parameter by itself, without comparing it with others. */
+/** Returns the first fault of a parameter, without comparing it with other parameters. */
 export function findParameterFault(parameter: ParameterValueInput): FieldFault | undefined {
   const wrong = findParameterValueFault(parameter);
   if (wrong) return wrong;

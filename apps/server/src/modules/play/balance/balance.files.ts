@@ -18,11 +18,13 @@ import type { ParameterFault } from './balance.writing.ts';
 
 type Imported = z.output<typeof importedParameterSchema>;
 type Format = 'csv' | 'json';
-/** Rows of a file, and the faults of unreadable rows; `at` is the position of a row in the file. */
+/**
+ * Parsed rows of a file, and the faults of unreadable rows; `at` is the index of a row in the file.
+ */
 export interface ParsedParameterFile {
   readonly rows: readonly { readonly at: number; readonly row: Imported }[];
   readonly faults: readonly ParameterFault[];
-  /** Returns the line of a row by its position in the file. */
+  /** Returns the line number of a row, by the index of the row. */
   readonly lineOf: (at: number) => number;
 }
 
@@ -88,12 +90,12 @@ function jsonRows(text: string): Raw[] {
     const line = () => lineOf(isList ? [at] : ['parameters', at]);
     if (typeof row !== 'object' || row === null || !('value' in row)) return { line, row };
     const { value } = row;
-    // files written by hand may contain numbers as numbers, and objects as objects
+    // files written by hand may contain real numbers and objects instead of texts
     const typed = typeof value === 'string' ? row : { ...row, value: JSON.stringify(value) };
     return { line, row: typed };
   });
 }
-/** Parses a file. Faults name unreadable rows by line and position. */
+/** Parses a file. Each fault names an unreadable row by its line and its index. */
 export function parseParameterFile(text: string, format: Format): ParsedParameterFile {
   const parsedRows = format === 'csv' ? tableRows(text) : jsonRows(text);
   const lineOf = (at: number): number => parsedRows[at]?.line() ?? 1;

@@ -3,7 +3,10 @@ import type { GameConfigReader } from '../../../kernel/game/in-game.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import { listParameters, findBalancePreset } from './balance.store.ts';
 
-/** Reads the preset of the requesting game version, each parameter converted to its type. */
+/**
+ * Reads the preset of the game version that requests it; converts each parameter to its declared
+ * type.
+ */
 export const balancePresetConfigReader: GameConfigReader<'preset'> = {
   version: ({ presetId }) => sql`
     (select id || ' ' || version from balance_presets where id = ${presetId}::bigint)`,

@@ -24,7 +24,7 @@ import {
 import { parseParameterFile } from './balance.files.ts';
 import {
   insertBalancePreset,
-  findParameter,
+  findBalanceParameter,
   listParameters,
   findBalancePreset,
   findPresetRevision,
@@ -32,7 +32,7 @@ import {
   updatePresetParameters,
   type BalancePreset,
 } from './balance.store.ts';
-import { toFaultReply } from './presets/presets.service.ts';
+import { toParameterFaultReply } from './presets/presets.service.ts';
 import {
   updatePresetByPlan,
   lockChangeablePreset,
@@ -52,7 +52,10 @@ type Import = ValidatedCallInput<typeof api.importBalanceParameters>['body'];
 type NewParameter = Omit<ValidatedCallInput<typeof api.createBalanceParameter>['body'], 'reason'>;
 type Patch = Omit<ValidatedCallInput<typeof api.updateBalanceParameter>['body'], 'reason'>;
 
-/** One kind of table change: its command type, and the change to make to the locked preset. */
+/**
+ * A kind of change of a parameter table: its command type, and the function that changes the locked
+ * preset.
+ */
 interface Save {
   readonly type: (typeof presetSaveCommandTypes)[number];
   readonly kind: PresetRevisionKind;
@@ -64,7 +67,7 @@ const pickSentFields = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
-/** Converts changed cells of a table to requested rows. */
+/** Converts the changed cells of a table to the requested states of its rows. */
 export const toRequestedParameters = ({ set, remove }: Cells): WantedParameter[] => [
   ...set.map(({ id, ...fields }) => ({ id, after: pickSentFields(fields) })),
   ...remove.map((id) => ({ id, after: null })),
@@ -80,7 +83,7 @@ const answer = (
     before,
     after,
   })),
-  problems: faults.map((fault) => toFaultReply(fault, call.language)),
+  problems: faults.map((fault) => toParameterFaultReply(fault, call.language)),
   version,
 });
 const specOf = (type: string, presetId: number) => ({
@@ -123,7 +126,7 @@ const edit = (wanted: readonly WantedParameter[]): Save => ({
   formatLogMessage: balancePresetMessages.saved,
   planned: (tx, preset) => planPresetSave(tx, preset, wanted),
 });
-/** Checks the change of one row and the version of this row; faults name the fields of the row. */
+/** Checks the change of one row and its expected version; faults name the fields of the row. */
 async function validateSingle(
   tx: Tx,
   call: Staff,
@@ -132,7 +135,7 @@ async function validateSingle(
   { faults, changes }: PlannedPresetSave,
 ): Promise<void> {
   if (faults.some(({ field }) => field === 'id')) throw new AppError('NOT_FOUND');
-  const row = id === undefined ? undefined : await findParameter(tx, presetId, id);
+  const row = id === undefined ? undefined : await findBalanceParameter(tx, presetId, id);
   if (row && call.ifVersion !== undefined && call.ifVersion !== row.version)
     throw new AppError('STALE', { details: { row } });
   if (faults.length > 0) throw buildParameterFaultError(faults, false);
@@ -151,7 +154,7 @@ const single = (commands: Commands, call: Staff, presetId: number, wanted: Wante
         await validateSingle(tx, call, presetId, wanted, planned);
         const updated = await updatePresetByPlan(tx, call, planned, 'EDIT', command.at);
         const id = updated.changes[0]?.id ?? 0;
-        const row = await findParameter(tx, presetId, id);
+        const row = await findBalanceParameter(tx, presetId, id);
         return {
           ...updated.record,
           reply: { id, version: row?.version ?? 0 },
@@ -216,7 +219,10 @@ export function createPresetEditor(kernel: Kernel) {
       single(commands, call, presetId, { id, after: null }),
     save: (call: Staff, presetId: number, cells: Cells, isPreview: boolean) =>
       run(call, presetId, edit(toRequestedParameters(cells)), isPreview),
-    /** Imports a file, matching rows by name: all rows, or none if one row is invalid. */
+    /**
+     * Imports a file: changes the rows whose names it contains. Imports all rows, or none if one
+     * row is invalid.
+     */
     async import(call: Staff, presetId: number, file: Import, isPreview: boolean) {
       const parsed = parseParameterFile(file.text, file.format);
       const save: Save = {
@@ -275,8 +281,8 @@ async function planRollback(tx: Tx, preset: BalancePreset, to: number): Promise<
   };
 }
 /**
- * Registers the undo of a save. Refused if the saved values have changed since, or the preset may
- * not be changed.
+ * Registers the undo of a save. The undo is refused if the saved values have changed since, or if
+ * the preset may not be changed.
  */
 function registerUndo(kernel: Kernel): void {
   const { undo } = kernel;

@@ -44,12 +44,15 @@ export async function findBalancePreset(
   const row = await maybeOne<PresetRow>(db, presetWhere(id));
   return row && toPreset(row);
 }
-/** Locks a preset. Parameters of the preset are written only under this lock. */
+/** Locks a preset until commit. Whoever writes parameters of the preset must have called this. */
 export async function lockBalancePreset(tx: Tx, id: number): Promise<BalancePreset | undefined> {
   const row = await maybeOne<PresetRow>(tx, sql`${presetWhere(id)} for update`);
   return row && toPreset(row);
 }
-/** Locks a preset so that its parameters stay unchanged until this transaction ends. */
+/**
+ * Locks a preset so that its parameters stay unchanged until commit; returns false if it does not
+ * exist.
+ */
 export const lockPresetAgainstChanges = async (tx: Tx, id: number): Promise<boolean> =>
   (await maybeOne<PresetRow>(tx, sql`${presetWhere(id)} for share`)) !== undefined;
 
@@ -85,7 +88,7 @@ export const listParameters = async (db: Queries, presetId: number): Promise<Sto
         order by ${byName}`,
     )
   ).map(toParameter);
-export async function findParameter(db: Queries, presetId: number, id: number) {
+export async function findBalanceParameter(db: Queries, presetId: number, id: number) {
   const row = await maybeOne<ParameterRow>(
     db,
     sql`
@@ -129,7 +132,8 @@ export async function listParametersPage(
 interface Writing {
   readonly presetId: number;
   /**
-   * True if this transaction created the preset; its first parameters then belong to the creation.
+   * True if this transaction created the preset; its first parameters are then part of the
+   * creation.
    */
   readonly isNew?: boolean;
   readonly kind: PresetRevisionKind;
@@ -161,8 +165,8 @@ async function insertParameters(
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 /**
- * Changes existing rows, and restores removed rows. Names are released first, because they may move
- * between rows.
+ * Changes existing rows, and restores removed rows. First frees the names, because names may be
+ * exchanged between rows.
  */
 async function updateParameters(
   tx: Tx,
@@ -197,7 +201,7 @@ const removeParameters = (tx: Tx, { presetId, by, at }: Writing, ids: readonly n
       where preset_id = ${presetId} and id = any(${ids})`,
   );
 /**
- * Writes changes of a locked preset, and a revision with the old values; returns the revision and
+ * Stores changes of a locked preset, and a revision with the old values. Returns the revision and
  * the new state of the preset.
  */
 export async function updatePresetParameters(
@@ -252,7 +256,7 @@ export interface PresetRevision extends Omit<RevisionRow, 'id'> {
   readonly id: number;
 }
 const shownMax = 200;
-/** Lists the saves of a preset that follow a given save, newest first. */
+/** Lists the saves of a preset after a given save, newest first. */
 export const listRevisionsSince = async (
   db: Queries,
   presetId: number,

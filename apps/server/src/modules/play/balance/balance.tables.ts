@@ -18,7 +18,7 @@ export const balancePresetsTable = buildSectionTable(balancePresetsSection);
 export const gameVersionsTable = buildSectionTable(gameVersionsSection);
 
 /**
- * Parameters of presets. The row of a removed parameter stays, so that an undo restores the same
+ * Parameters of presets. Removing a parameter only marks its row, so that an undo restores the same
  * row.
  */
 export const balanceParametersTable = pgTable(
@@ -43,7 +43,7 @@ export const balanceParametersTable = pgTable(
       .where(sql`deleted_at is null`),
   ],
 );
-/** Changes of each save of a preset, for its history and its undo. */
+/** Changes made by each save of a preset, for its history and for undo. */
 export const balanceRevisionsTable = pgTable(
   'balance_revisions',
   {
@@ -58,5 +58,5 @@ export const balanceRevisionsTable = pgTable(
   (t) => [index('balance_revisions_preset').on(t.presetId, t.id)],
 );
 
-/** View of game versions for other modules. The migration defines the view. */
+/** View of game versions for other modules. A migration creates the view. */
 export const gameVersionView = pgView('game_version', {}).existing();

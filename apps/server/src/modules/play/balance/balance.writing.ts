@@ -30,17 +30,17 @@ import {
 import { findVersionPreventingPresetChange } from './versions/versions.store.ts';
 import { balancePresetMessages } from './balance.messages.ts';
 
-/** Requested state of one row of a table. */
+/** State of one row of a parameter table that a caller requests. */
 export interface WantedParameter {
-  /** Undefined if the row is new. */
+  /** Id of the row; undefined if the row is new. */
   readonly id?: number | undefined;
-  /** Fields after the change; null means that the row is removed. */
+  /** Requested fields; null removes the row. */
   readonly after: Partial<BalanceParameter> | null;
 }
 /** Fault of one requested row. */
 export interface ParameterFault extends FieldFault {
   readonly at: number | null;
-  /** Line of the imported file. */
+  /** Line number in the imported file. */
   readonly line?: number;
   readonly name: string;
 }
@@ -80,7 +80,7 @@ const blank: Omit<BalanceParameter, 'name'> = {
   tags: [],
   validation: null,
 };
-/** Finds rows whose name another row already has. */
+/** Finds the rows of a table that share their name with another row. */
 function doubles(rows: readonly { name: string; at: number | null }[]): ParameterFault[] {
   const seen = new Map<string, number | null>();
   return rows.flatMap(({ name, at }): ParameterFault[] => {
@@ -105,11 +105,11 @@ function tooMuch(rows: readonly BalanceParameter[]): Sentence | undefined {
     ? balancePresetMessages.valuesMax({ max: presetValuesLengthMax })
     : undefined;
 }
-/** A table to which requested rows are being applied. */
+/** A parameter table while requested rows are applied to it. */
 interface Drafted {
   readonly present: ReadonlyMap<number, StoredParameter>;
   readonly after: Map<number, BalanceParameter>;
-  /** Positions of the changed rows in the request. */
+  /** Index in the request of each changed row, by the row's id. */
   readonly places: Map<number, number>;
   readonly added: { readonly parameter: BalanceParameter; readonly at: number }[];
   readonly faults: ParameterFault[];
@@ -137,8 +137,7 @@ function wrongName({ name }: BalanceParameter): FieldFault | undefined {
   return issue && { field: 'name', problem: describeSchemaIssue(issue) };
 }
 /**
- * Returns the faults of a table: the faults of each touched row, of the names, and of the size of
- * the table.
+ * Returns the faults of a table: of each touched row, of duplicate names, and of the table's size.
  */
 function faultsOf({ after, places, added }: Drafted): ParameterFault[] {
   const validated = [...places].flatMap(([id, at]) => {
@@ -161,8 +160,8 @@ function faultsOf({ after, places, added }: Drafted): ParameterFault[] {
   ];
 }
 /**
- * Plans a save of a locked preset; returns the changes and the faults. For untouched rows only the
- * names are checked, because their other fields have not changed.
+ * Plans a save of a locked preset; returns the changes and the faults. Of rows that are not
+ * changed, only the names are checked.
  */
 export async function planPresetSave(
   tx: Tx,
@@ -188,7 +187,7 @@ export async function planPresetSave(
   };
 }
 /**
- * Builds the error of a call from its faults. With `isTable`, a fault names the position of its
+ * Builds the error of a call from its faults. With `isTable`, a fault names the index of its
  * parameter in the sent table.
  */
 export const buildParameterFaultError = (
@@ -202,7 +201,7 @@ export const buildParameterFaultError = (
     })),
   });
 
-/** Writes a valid plan; returns the data for the command's record. */
+/** Stores the changes of a plan without faults; returns the data for the command's record. */
 export async function updatePresetByPlan(
   tx: Tx,
   call: Call,

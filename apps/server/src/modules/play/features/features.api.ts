@@ -7,16 +7,16 @@ import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import { listClosedFeatures, isFeatureClosed } from './features.store.ts';
 import { featureMessages } from './features.messages.ts';
 
-/** Counts activity that continues after its feature is closed. */
+/** Counts activity that continues after the feature has been closed. */
 type GoingOn = (db: Queries) => Promise<ChangeEffect>;
 export interface Features {
   isOpen(db: Queries, feature: Feature): Promise<boolean>;
-  /** Throws FEATURE_CLOSED, naming the feature, while operators have closed it. */
+  /** Throws FEATURE_CLOSED, naming the feature, if operators have closed it. */
   refuseClosed(feature: Feature): Promise<void>;
   readStates(db: Queries): Promise<Record<Feature, boolean>>;
   /**
-   * Registers a count of activity that continues after the feature is closed; operators see the
-   * count before closing.
+   * Registers a function that counts activity that would continue after the feature is closed;
+   * operators see the count before they close it.
    */
   runsOn(feature: Feature, count: GoingOn): void;
   runningOf(feature: Feature): readonly GoingOn[];

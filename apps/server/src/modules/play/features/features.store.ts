@@ -31,5 +31,5 @@ export async function listClosedFeatures(db: Queries): Promise<ReadonlySet<strin
   const rows = await many<{ name: string }>(db, sql`select name from features where not enabled`);
   return new Set(rows.map(({ name }) => name));
 }
-/** Excludes rows of features that are no longer declared. */
+/** Condition for rows of declared features; a former version may have declared others. */
 export const declaredFeatureCondition = sql`name = any(${[...flags]}::text[])`;

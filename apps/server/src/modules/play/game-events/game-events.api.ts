@@ -5,7 +5,7 @@ import { toDate } from '../../../kernel/db/rows.ts';
 import { listEventRewardDisableTimes, lockGameEvent } from './game-events.store.ts';
 import { gameEventMessages } from './game-events.messages.ts';
 
-/** Counts of an event's matches: all, and unfinished ones. */
+/** Numbers of an event's matches: all matches, and unfinished matches. */
 interface Played {
   readonly eventId: number;
   readonly all: number;
@@ -18,25 +18,26 @@ interface OfEvent {
 }
 type Count = (db: Queries, eventIds: readonly number[]) => Promise<readonly Played[]>;
 export interface GameEvents {
-  /**
-   * Registers the function that counts the matches of events; the module of matches provides it.
-   */
+  /** Registers the function that counts the matches of events; the module of matches calls this. */
   countBy(count: Count): void;
   readonly played: Count;
-  /** Throws VALIDATION, naming the field, if the event does not run now. */
+  /** Throws VALIDATION, naming the field, if the event is not running now. */
   validateRunning(tx: Tx, field: string, id: number): Promise<void>;
   /**
-   * Returns the name of the event if the event pays nothing for a match that ended at this time;
-   * otherwise undefined.
+   * Returns the event's name if the event pays no rewards for a match that ended at this time;
+   * undefined otherwise.
    */
   withoutRewards(tx: Tx, id: number | null, endedAt: Date): Promise<string | undefined>;
   /**
-   * Returns a function that is true for a match whose event had stopped paying rewards before the
+   * Returns a function that is true for a match if its event had stopped paying rewards before the
    * match ended.
    */
   disabledFor(db: Queries, matches: readonly OfEvent[]): Promise<(match: OfEvent) => boolean>;
 }
-/** Creates the functions that check the event of a match, and when its rewards end. */
+/**
+ * Creates the functions that check the event of a match, and determine until when its matches pay
+ * rewards.
+ */
 export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
   let countEvents: Count = async () => [];
   return {

@@ -48,7 +48,7 @@ export async function lockGameEvent(tx: Tx, id: number): Promise<GameEvent | und
   );
   return row && toEvent(row);
 }
-/** Lists the times since which events pay nothing. Events that still pay are left out. */
+/** Lists, by event, the time from which the event pays no rewards; omits events that still pay. */
 export const listEventRewardDisableTimes = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; at: string }>(
     db,

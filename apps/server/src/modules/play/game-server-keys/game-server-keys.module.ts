@@ -14,7 +14,10 @@ import {
   findAnyEncryptedKeySecret,
 } from './game-server-keys.store.ts';
 
-/** Milliseconds for which a nonce is stored. An older signature is refused because of its time. */
+/**
+ * Milliseconds for which a used nonce is stored. Older signatures are refused because of their
+ * time.
+ */
 const nonceRetentionMs = 10 * 60_000;
 
 /** Keys with which game servers sign their calls. */

@@ -115,8 +115,8 @@ async function createKey({ commands, config, clock }: Kernel, call: Staff, body:
 const ofKey = (id: number) => ({ entity: 'game-server-keys', entityId: id }) as const;
 
 /**
- * Creates the functions that create, rotate and revoke keys of game servers; a secret is shown
- * once.
+ * Creates the functions that create, rotate and revoke keys of game servers. A secret is shown only
+ * in the reply that created it.
  */
 export function createGameServerKeyUseCases(kernel: Kernel) {
   const { db, commands, config, clock } = kernel;

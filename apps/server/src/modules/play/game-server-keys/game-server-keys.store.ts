@@ -8,7 +8,7 @@ export interface GameServerKeyRow {
   readonly id: number;
   readonly name: string;
   readonly keyId: string;
-  /** Encrypted, like the previous secret. */
+  /** Secret of the key, encrypted; `previousSecret` is encrypted too. */
   readonly secret: string;
   readonly previousSecret: string | null;
   readonly previousUntil: Date | null;
@@ -48,7 +48,7 @@ export const findAnyEncryptedKeySecret = async (db: Queries): Promise<string | u
   );
   return row?.secret;
 };
-/** Encrypted secrets of all keys that can still sign. */
+/** Lists the encrypted secrets of all keys that can still sign. */
 export const listEncryptedKeySecrets = (db: Queries) =>
   many<{ id: number; secret: string; previousSecret: string | null }>(
     db,
@@ -111,7 +111,7 @@ export const insertGameServerKey = async (tx: Tx, key: NewKey): Promise<GameServ
         returning ${columns}`,
     ),
   );
-/** Sets a new secret; the old one stays valid until `previousUntil`. */
+/** Sets a new secret; the old secret stays valid until `previousUntil`. */
 export const rotateGameServerKey = (tx: Tx, id: number, secret: string, previousUntil: Date) =>
   run(
     tx,
@@ -128,7 +128,7 @@ export const revokeGameServerKey = (tx: Tx, id: number, now: Date) =>
   );
 export const updateGameServerKeyLastUsed = (db: Writes, id: number, now: Date) =>
   run(db, sql`update game_server_keys set last_used_at = ${now} where id = ${id}`);
-/** Stores a nonce of a key; returns false if the nonce was stored before. */
+/** Stores a used nonce of a key; returns false if the key has used the nonce before. */
 export const consumeGameServerNonce = async (
   db: Writes,
   keyId: number,
@@ -155,5 +155,5 @@ export async function countActiveKeysOfRegion(db: Queries, id: number): Promise<
   );
   return row?.n ?? 0;
 }
-/** Game server keys for queries of other modules, with the alias `k`. */
+/** FROM item with the game server keys for queries of other modules, with the alias `k`. */
 export const gameServerKeyRows: Sql = sql`(select id, name from game_server_keys) k`;

@@ -15,7 +15,9 @@ export const gameServerKeysTable = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     name: text('name').notNull(),
     keyId: text('key_id').notNull(),
-    /** Encrypted and not hashed, because checking a signature needs the secret itself. */
+    /**
+     * Secret, encrypted instead of hashed, because checking a signature needs the secret itself.
+     */
     secret: text('secret').notNull(),
     previousSecret: text('previous_secret'),
     previousUntil: buildTimestampColumn('previous_until'),
@@ -30,7 +32,7 @@ export const gameServerKeysTable = pgTable(
   (t) => [uniqueIndex('game_server_keys_key').on(t.keyId)],
 );
 
-/** Used nonces. Each key may use a nonce only once, even if the server restarts. */
+/** Used nonces of keys. A key may use each nonce only once, even after a restart of the server. */
 export const gameServerNoncesTable = pgTable(
   'game_server_nonces',
   {

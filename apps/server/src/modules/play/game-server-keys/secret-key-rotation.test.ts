@@ -23,7 +23,9 @@ describe('SECRET_KEY in the place of another one', () => {
   });
   afterAll(() => first.close());
 
-  /** Signs in with the previously bound authenticator, and as a game server. */
+  /**
+   * Signs in with the authenticator bound before, and as a game server; both need stored secrets.
+   */
   async function useBoth(server: TestServer): Promise<number> {
     const now = () => server.clock.now().getTime();
     server.clock.advance(60_000);

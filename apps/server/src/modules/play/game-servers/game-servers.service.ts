@@ -18,13 +18,13 @@ import { gameServerMessages } from './game-servers.messages.ts';
 type Server = Call<GameServerActor>;
 const heartbeatSeconds = 30;
 
-/** Deletes server loads that are too old for every chart. */
+/** Deletes recorded server loads that are too old for any chart. */
 export const deleteOldServerLoads = ({ db, clock }: Pick<Kernel, 'db' | 'clock'>) =>
   deleteServerLoads(
     db.write,
     new Date(clock.now().getTime() - 2 * limits.loadSteps * limits.loadStepMs),
   );
-/** Returns a playable version; throws VERSION_DISABLED if there is none. */
+/** Returns the playable version with this name; throws VERSION_DISABLED if there is none. */
 export async function requirePlayableVersion(
   balance: Pick<GameBalance, 'playable'>,
   db: Queries,
@@ -36,8 +36,8 @@ export async function requirePlayableVersion(
   return playableVersion;
 }
 /**
- * Creates the lookup of a key's server, which throws NOT_FOUND if the server is not registered or
- * belongs to another key.
+ * Creates the function that finds a server of a key. It throws NOT_FOUND if the server is not
+ * registered or belongs to another key.
  */
 export const createServerLookup =
   (kernel: Pick<Kernel, 'db'>) =>
@@ -54,7 +54,7 @@ interface ServerDeps {
   readonly regionMessages: Pick<RegionMessages, 'list'>;
   readonly requireServer: ServerLookup;
 }
-/** Creates the functions for game servers from their registration until they sign off. */
+/** Creates the functions by which game servers register, report and sign off. */
 export function createServerUseCases(
   { db, clock, commands }: Kernel,
   { balance, regions, regionMessages, requireServer }: ServerDeps,

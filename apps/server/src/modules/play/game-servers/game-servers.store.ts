@@ -41,8 +41,8 @@ interface ServerRow {
   readonly playable: boolean;
 }
 /**
- * Finds a registered server of this key; undefined after the server has signed off. A server whose
- * version is not playable takes no players.
+ * Finds a registered server of this key; undefined if the server has signed off. The result also
+ * says if the server may admit players, which needs a playable version.
  */
 export async function findRegisteredGameServer(db: Queries, id: number, keyId: number) {
   const row = await maybeOne<ServerRow>(
@@ -96,7 +96,7 @@ export const deleteServerLoads = (db: Writes, before: Date) =>
 export const markServerSignedOff = (tx: Tx, id: number, now: Date) =>
   run(tx, sql`update game_servers set gone_at = ${now} where id = ${id}`);
 
-/** Counts players on game servers now, as the servers report them. */
+/** Sums the numbers of players that the game servers report at present. */
 export const countPlayersOnServers = async (db: Queries): Promise<number> =>
   (
     await one<{ n: number }>(
@@ -107,7 +107,7 @@ export const countPlayersOnServers = async (db: Queries): Promise<number> =>
         where gone_at is null`,
     )
   ).n;
-/** Counts the registered servers by region, without servers that have signed off. */
+/** Counts the registered servers by region; omits servers that have signed off. */
 export async function mapServerCountsByRegion(db: Queries, ids: readonly number[]) {
   const rows = await many<{ id: number; servers: number; players: number }>(
     db,
@@ -120,8 +120,8 @@ export async function mapServerCountsByRegion(db: Queries, ids: readonly number[
   return new Map(rows.map((row) => [row.id, row]));
 }
 /**
- * Locks servers of a region that lack its newest version; skips servers that another process is
- * notifying.
+ * Locks servers of a region to which its newest version was not sent yet; skips servers that
+ * another process is notifying.
  */
 export const lockServersWithOldRegionVersion = (
   tx: Tx,
@@ -143,8 +143,8 @@ export async function insertServerMessages(
   ids: readonly number[],
   message: Pick<ServerMessage, 'type' | 'payload'> & { at: Date; regionVersion: number },
 ): Promise<void> {
-  // ids follow the order of commits, so a server that has read a message has not missed an earlier
-  // one
+  // makes ids follow the order of commits, so that a server that has read a message has not missed
+  // an earlier one
   await run(tx, sql`select pg_advisory_xact_lock(hashtext('game-servers.messages'))`);
   await run(
     tx,
@@ -182,8 +182,8 @@ export async function listUnreadServerMessages(
 export const deleteOldServerMessages = (db: Writes, before: Date) =>
   run(db, sql`delete from game_server_messages where at < ${before}`);
 /**
- * Game servers for queries of other modules, with the alias `s`. `gone_at` is set after a server
- * has signed off.
+ * FROM item with the game servers for queries of other modules, with the alias `s`. `gone_at` is
+ * set once a server has signed off.
  */
 export const gameServersSource: Sql = sql`
   (
@@ -192,8 +192,8 @@ export const gameServersSource: Sql = sql`
     from game_servers
   ) s`;
 /**
- * Sets whether a server drains; returns undefined if the server is deleted or already has this
- * state.
+ * Starts or ends the draining of a server; returns undefined if the server is deleted or already in
+ * this state.
  */
 export const setServerDraining = (tx: Tx, id: number, drain: boolean) =>
   maybeOne<{ endpoint: string; region: string }>(
@@ -204,7 +204,10 @@ export const setServerDraining = (tx: Tx, id: number, drain: boolean) =>
       where id = ${id} and gone_at is null and draining <> ${drain}
       returning endpoint, region`,
   );
-/** Returns the processor load of servers in these spans, in percent; null if no server reported. */
+/**
+ * Returns the processor load of all servers in each span, in percent; null for a span without
+ * reports.
+ */
 export const listProcessorLoadsBySpan = (db: Queries, from: Date) =>
   many<{ cpu: number | null; most: number | null }>(
     db,

@@ -14,13 +14,16 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 export const gameServersTable = pgTable('game_servers', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   keyId: bigint('key_id', { mode: 'number' }).notNull(),
-  /** The region code that the server sent, and the region that had this code at that time. */
+  /** Region code that the server sent; `regionId` is the region that had this code at that time. */
   region: text('region').notNull(),
   regionId: bigint('region_id', { mode: 'number' }),
-  /** Version of the region that was last sent to the server. */
+  /** Version of the region's state that was last sent to the server. */
   regionVersion: integer('region_version').notNull().default(0),
   version: text('version').notNull(),
-  /** The version that the server registered with; null for servers from before versions existed. */
+  /**
+   * Version of the game with which the server registered; null for servers from before versions
+   * existed.
+   */
   versionId: bigint('version_id', { mode: 'number' }),
   endpoint: text('endpoint').notNull(),
   capacity: integer('capacity').notNull(),
@@ -40,7 +43,7 @@ export const gameServerLoadsTable = pgTable(
     /** Start of the half hour. */
     at: buildTimestampColumn('at').notNull(),
     serverId: bigint('server_id', { mode: 'number' }).notNull(),
-    /** Sum in percent, number and maximum of the reported values. */
+    /** Sum in percent, number and maximum of the reported loads. */
     sum: doublePrecision('sum').notNull(),
     reports: integer('reports').notNull(),
     most: doublePrecision('most').notNull(),
@@ -48,7 +51,10 @@ export const gameServerLoadsTable = pgTable(
   (t) => [primaryKey({ columns: [t.at, t.serverId] })],
 );
 
-/** Messages for a game server, sent with its next heartbeat in the order of their ids. */
+/**
+ * Messages for game servers; a server reads them with its next heartbeat, in the order of their
+ * ids.
+ */
 export const gameServerMessagesTable = pgTable(
   'game_server_messages',
   {

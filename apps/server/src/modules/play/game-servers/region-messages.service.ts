@@ -1,4 +1,4 @@
-/** Notifies the servers of a region of changes. */
+/** Sends changes of a region to its servers. */
 import { toServerRegion, findRegion } from '../regions/regions.api.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -12,8 +12,8 @@ import {
 const kind = 'regions.tell-servers';
 const serverBatchSize = 100;
 /**
- * Maximum number of messages in the reply to a heartbeat; further messages wait for the next
- * heartbeat.
+ * Largest number of messages in the reply to a heartbeat; further messages are sent with the next
+ * heartbeats.
  */
 const messageLimit = 100;
 const keptMs = 7 * 86_400_000;
@@ -23,7 +23,10 @@ interface SendingState extends Record<string, unknown> {
   readonly servers: number;
 }
 export type RegionMessages = ReturnType<typeof createRegionMessages>;
-/** Creates the sending of a region's state to its servers, and the reading by heartbeats. */
+/**
+ * Creates the functions that send a region's state to its servers, and that heartbeats use to read
+ * messages.
+ */
 export function createRegionMessages({ db, clock, tasks }: Kernel) {
   tasks.define(kind, {
     async step(tx, { state }) {
@@ -46,13 +49,16 @@ export function createRegionMessages({ db, clock, tasks }: Kernel) {
     },
   });
   return {
-    /** Starts to send the region's present state to each of its servers; returns the task's id. */
+    /**
+     * Starts the task that sends the region's present state to each of its servers; returns the
+     * task's id.
+     */
     tell: (tx: Tx, regionId: number, ownerId: number | null): Promise<number> =>
       tasks.ensure(tx, kind, ownerId, { regionId, servers: 0 }, String(regionId)),
-    /** Lists the messages after a cursor; none without a cursor. */
+    /** Lists the messages after a cursor; empty without a cursor. */
     list: async (db: Queries, serverId: number, cursor: number | undefined) =>
       cursor === undefined ? [] : listUnreadServerMessages(db, serverId, cursor, messageLimit),
-    /** Deletes messages that are too old for any server. */
+    /** Deletes messages that are too old to be read by any server. */
     sweep: async (): Promise<void> =>
       void (await deleteOldServerMessages(db.write, new Date(clock.now().getTime() - keptMs))),
   };

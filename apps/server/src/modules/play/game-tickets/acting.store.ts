@@ -6,9 +6,10 @@ import { gameServersSource } from '../game-servers/game-servers.api.ts';
 
 type Key = Pick<GameServerActor, 'keyId' | 'scopes' | 'regionId'>;
 /**
- * Finds the server that the account has entered, and the account's block; undefined if the account
- * does not exist. A key with the `matches` scope may act for accounts on its own servers. Another
- * key may act for accounts on servers of its region, or of every region if the key has none.
+ * Finds the server that an account has entered and for which the key may act, and the account's
+ * block; undefined if the account does not exist. A key with the scope `matches` may act for
+ * accounts on its own servers, another key for accounts on the servers of its region, or of all
+ * regions if it has no region.
  */
 export const findServerAndBlockOfAccount = (
   db: Queries,

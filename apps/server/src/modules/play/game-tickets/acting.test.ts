@@ -24,8 +24,8 @@ const changing = ofAccounts.filter(([, { method }]) => method !== 'GET').map(([n
 const reading = ofAccounts.filter(([, { method }]) => method === 'GET').map(([name]) => name);
 
 /**
- * Accounts of players for which the keys of game servers may act, tested at all calls with an
- * account in their path.
+ * Checks for which players' accounts the keys of game servers may act, with every call whose path
+ * contains an account.
  */
 describe('a key of game servers', { timeout: 60_000 }, () => {
   let server: TestServer;
@@ -57,7 +57,8 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
   const enter = async (player: Player, gameServer = north, region = 'Northreach') =>
     gameServer.admit(await player.ticket('1.0', region), 'FS');
   /**
-   * Returns the reason for refusing a call for an account, before the call's contents are checked.
+   * Returns the reason why a call for an account is refused; this check comes before any check of
+   * the body.
    */
   const refusal = async (gameServer: GameServer, name: string, { accountId: id }: Player) => {
     const call = gameServer.call.bind(gameServer) as unknown as (

@@ -1,6 +1,9 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-/** Messages whose keys are stored in the log; the keys are older than this folder. */
+/**
+ * The prefix `game` of the keys is older than this folder and cannot change, because stored log
+ * records contain these keys.
+ */
 export const gameTicketMessages = defineMessages('game', {
   gameClosed: 'The game is closed',
   serversDrained: 'servers take no new players',

@@ -16,7 +16,7 @@ import {
 import { gameTicketPersonalData } from './game-tickets.tables.ts';
 import { createLoadoutList } from './loadout.service.ts';
 
-/** Tickets with which players enter game servers, and the admitted players. */
+/** Tickets with which players enter game servers, and the admissions that they give. */
 export const gameTicketsModule = defineModule({
   name: 'game-tickets',
   uses: {

@@ -39,20 +39,20 @@ export interface TicketDeps {
   readonly playtime: Pick<Playtime, 'whyClosed'>;
   readonly balance: Pick<GameBalance, 'playable'>;
 }
-/** Expires the unused tickets of a user whose sessions are ended. */
+/** Expires the unused tickets of a user when the user's sessions are ended. */
 export const createTicketExpirySubscription = ({ clock }: Pick<Kernel, 'clock'>) =>
   subscribeTo(sessionsEndedEvent, 'counters', async (tx, { userId }) => {
     await expireUserGameTickets(tx, userId, clock.now());
   });
-/** Ends the admissions of players on a force-disabled version. */
+/** Ends the admissions of players on servers of a version when the version is force-disabled. */
 export const createAdmissionEndSubscription = ({ clock }: Pick<Kernel, 'clock'>) =>
   subscribeTo(versionForceDisabledEvent, 'counters', async (tx, { versionId }) => {
     const count = await stopNewMatchesOnVersion(tx, versionId, clock.now());
     return count > 0 ? [{ what: gameTicketMessages.serversDrained(), count }] : [];
   });
 /**
- * Creates the issuing of single-use tickets. Using a ticket later checks again that the game is
- * open.
+ * Creates the function that issues tickets, each valid once. The later use of a ticket checks again
+ * that the game is open.
  */
 export function createTicketIssuer(
   { db, clock }: Kernel,
@@ -81,7 +81,7 @@ export function createTicketIssuer(
     return { ticket, expiresAt: expiresAt.toISOString() };
   };
 }
-/** Creates the check by which players with tickets enter game servers. */
+/** Creates the function by which game servers check the tickets of entering players. */
 export function createTicketValidator(
   { db, clock }: Kernel,
   {
@@ -109,8 +109,8 @@ export function createTicketValidator(
       return row;
     });
   /**
-   * Validates a ticket, which admits a player once to one server. Throws with the reason if the
-   * player may not play. Only a ticket that was never valid, or belongs elsewhere, stays unused.
+   * Validates a ticket, which admits its player once to one server. Returns the reason if the
+   * player may not enter; a refused ticket stays unused.
    */
   return async (
     call: Call<GameServerActor>,
@@ -124,7 +124,7 @@ export function createTicketValidator(
     if (closed) return refusal(closed);
     const version = await balance.playable(db.read, ticket.version);
     if (!server.isPlayable || !version) return refusal('VERSION_DISABLED');
-    // the ticket remains valid for another server
+    // the ticket stays valid for a server of its own version and region
     if (version.id !== server.versionId || ticket.region !== server.region)
       return refusal('MISMATCH');
     if (server.draining) return refusal('CLOSED');

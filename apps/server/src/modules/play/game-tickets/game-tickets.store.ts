@@ -22,7 +22,7 @@ export const insertGameTicket = (tx: Tx, ticket: NewTicket) =>
         ${ticket.region}, ${ticket.expiresAt}
       )`,
   );
-/** Lets the tickets of a user expire immediately. */
+/** Expires the tickets of a user at once. */
 export const expireUserGameTickets = (tx: Tx, userId: number, now: Date) =>
   run(
     tx,
@@ -31,7 +31,7 @@ export const expireUserGameTickets = (tx: Tx, userId: number, now: Date) =>
       set expires_at = least(expires_at, ${now})
       where user_id = ${userId} and used_at is null`,
   );
-/** Consumes a ticket; if two servers present it, only one gets it. */
+/** Marks a ticket as used; if two servers present the same ticket, only one of them gets a row. */
 export const consumeGameTicket = (tx: Tx, tokenHash: Buffer, now: Date) =>
   maybeOne<{ account_id: number }>(
     tx,
@@ -84,7 +84,7 @@ export const insertServerAdmission = (
       on conflict (server_id, account_id) do update
       set mode = excluded.mode, until = excluded.until, admitted_at = excluded.admitted_at`,
   );
-/** Returns the given accounts that a server may put into a match now. */
+/** Returns those of the given accounts that a server may put into a match now. */
 export async function listAdmittedAccounts(
   db: Queries,
   serverId: number,

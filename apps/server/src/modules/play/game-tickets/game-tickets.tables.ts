@@ -15,7 +15,10 @@ export const gameTicketsTable = pgTable(
   },
   (t) => [index('tickets_user').on(t.userId)],
 );
-/** Permission of a server to put an account into its matches, for twelve hours from the ticket. */
+/**
+ * Permissions of servers to put an account into matches, valid for twelve hours from the use of the
+ * ticket.
+ */
 export const serverAdmissionsTable = pgTable(
   'admissions',
   {

@@ -28,7 +28,7 @@ export function mountImageFormatSection(
     },
     async applied(tx, { before, after, call }) {
       const ownerId = call.actor.kind === 'user' ? call.actor.userId : null;
-      // if a format changes its use, its former use has no format any more
+      // if the format gets another use, pictures of its former use have no format any more
       const left = before && before.name !== after?.name ? [before.name] : [];
       const taskIds: number[] = [];
       for (const kind of [...left, ...(after ? [after.name] : [])])

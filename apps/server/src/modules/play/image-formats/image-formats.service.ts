@@ -4,9 +4,12 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { findPictureFormat } from './image-formats.store.ts';
 
 const task = 'image-formats.remake';
-/** Number of rows per step. Each picture is scaled several times, and a step must be short. */
+/**
+ * Number of rows per step of the task: steps must be short, and each picture is scaled several
+ * times.
+ */
 const rowBatchSize = 4;
-/** Rows counted in one query. */
+/** Number of rows counted in one query. */
 const countBatchSize = 1_000;
 interface Remaking extends Record<string, unknown> {
   readonly kind: PictureKind;
@@ -15,12 +18,17 @@ interface Remaking extends Record<string, unknown> {
   readonly total: number;
 }
 export interface ImageFormats {
-  /** Recreates all previews of pictures of this kind, in the format at the time of the work. */
+  /**
+   * Starts the task that recreates all previews of pictures of this kind, by the format at the time
+   * of each step; returns the task's id.
+   */
   remake(tx: Tx, kind: PictureKind, ownerId: number | null): Promise<number>;
   /** Counts the rows with pictures of a kind. */
   count(db: Queries, kind: PictureKind): Promise<number>;
 }
-/** Creates the formats of pictures, and the task that makes previews again after a change. */
+/**
+ * Creates the functions of picture formats, and the task that recreates previews after a change.
+ */
 export function createImageFormats({ tasks, files, pictures }: Kernel): ImageFormats {
   pictures.useFormats(findPictureFormat);
   const rowsOf = (kind: PictureKind) =>

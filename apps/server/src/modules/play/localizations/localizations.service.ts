@@ -39,8 +39,8 @@ const loadEnglishTexts = async (db: Queries, platform: LocalizationPlatform) =>
 const findFile = async (db: Queries, id: number, platform: LocalizationPlatform) =>
   (await listLocalizationFiles(db, [id])).find((file) => file.platform === platform);
 /**
- * Returns the changes that a file would make. A file of `en` is not compared, because `en` is the
- * reference.
+ * Returns the changes that a file would make, and its differences from `en`. A file of `en` itself
+ * is the reference and has none.
  */
 const compareFile = async (
   db: Queries,
@@ -64,10 +64,10 @@ const compareFile = async (
 interface FileUpload {
   readonly platform: LocalizationPlatform;
   readonly bytes: Buffer;
-  /** True to report the changes only. */
+  /** True to only report the changes, without storing the file. */
   readonly isPreview: boolean;
 }
-/** Stores a file, or reports what it would change. */
+/** Stores a file, or only reports the changes that it would make. */
 async function putFile(
   { db, commands }: Kernel,
   call: Call<UserActor>,
@@ -83,7 +83,7 @@ async function putFile(
   }
   return runAllowingUnchangedRow(
     commands.run(
-      // without the idempotency key: a repeated call finds the file already stored
+      // runs without the idempotency key: a repeated call finds the file already stored
       { ...call, idempotencyKey: undefined },
       { type: 'localizations.file', message: undefined, entity: 'localizations', entityId: id },
       async (tx, command) => {
@@ -108,7 +108,7 @@ async function putFile(
     ),
   );
 }
-/** Returns the texts of each localization and the number of missing texts. */
+/** Returns the number of texts and of missing texts of each localization. */
 async function summary(db: Queries, rows: readonly { id: number; shortcut: string }[]) {
   const [files, english] = [
     await listLocalizationFiles(

@@ -49,7 +49,7 @@ export const findLocalizationFile = (
         and l.deleted_at is null
         and f.platform = ${platform}`,
   );
-/** Returns the language of an undeleted localization, locked until the transaction ends. */
+/** Locks an undeleted localization until commit, and returns its language. */
 export const lockLocalization = (tx: Tx, id: number) =>
   maybeOne<{ shortcut: string }>(
     tx,
@@ -73,7 +73,7 @@ export async function insertLocalizationFile(
   );
   return id;
 }
-/** Takes a file back; does nothing if another file has replaced it. */
+/** Withdraws a file; does nothing if a newer file has replaced it. */
 export const takeBackLocalizationFile = (tx: Tx, id: number) =>
   run(
     tx,

@@ -5,7 +5,7 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const localizationsTable = buildSectionTable(localizationsSection);
 /**
- * Files in the order of upload. For each platform, the last file that was not taken back is active.
+ * Files in the order of upload. For each platform, the newest file that was not withdrawn is used.
  */
 export const localizationFilesTable = pgTable(
   'localization_files',

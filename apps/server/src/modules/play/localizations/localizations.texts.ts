@@ -14,7 +14,7 @@ export interface TextKeysSummary {
 const bytesMax = 2_000_000;
 const keysMax = 20_000;
 const depthMax = 8;
-/** Maximum number of names listed in a reply; further names are only counted. */
+/** Largest number of keys listed in a reply; further keys are only counted. */
 const toldMax = 200;
 
 /** Creates the error for an invalid value; `path` is the list of keys that lead to the value. */
@@ -43,7 +43,10 @@ function collectTexts(contents: unknown, refuse: Refuse): LocalizedTexts {
   walk(contents, []);
   return texts;
 }
-/** Reads a file of texts. @throws VALIDATION naming the line, if the file cannot be parsed. */
+/**
+ * Parses a file of texts.
+ * @throws VALIDATION, naming the line, if the file cannot be parsed
+ */
 export function parseTextsFile(bytes: Buffer): {
   readonly contents: string;
   readonly texts: LocalizedTexts;
@@ -62,7 +65,7 @@ export function parseTextsFile(bytes: Buffer): {
     throw buildFieldError('file', localizationMessages.tooMany({ max: String(keysMax) }));
   return { contents, texts };
 }
-/** Parses stored texts. The texts were validated when they were stored. */
+/** Parses a stored file of texts, which was validated before it was stored. */
 export const parseStoredTexts = (contents: string): LocalizedTexts =>
   collectTexts(JSON.parse(contents), (_path, problem) => buildFieldError('file', problem));
 const summarizeKeys = (keys: readonly string[]): TextKeysSummary => ({
@@ -72,7 +75,10 @@ const summarizeKeys = (keys: readonly string[]): TextKeysSummary => ({
 const without = (texts: LocalizedTexts, others: LocalizedTexts): string[] =>
   [...texts.keys()].filter((key) => !others.has(key));
 
-/** Compares the texts of a file with those of `en`; empty if `en` has no file. */
+/**
+ * Compares the texts of a file with the texts of `en`; without a file of `en`, there are no
+ * differences.
+ */
 export const compareTextsWithEnglish = (
   english: LocalizedTexts | undefined,
   texts: LocalizedTexts,
@@ -80,7 +86,7 @@ export const compareTextsWithEnglish = (
   missing: summarizeKeys(english ? without(english, texts) : []),
   surplus: summarizeKeys(english ? without(texts, english) : []),
 });
-/** Returns the changes between two revisions of a platform's texts. */
+/** Lists the keys added, changed and removed between two versions of a platform's texts. */
 export const compareTextRevisions = (before: LocalizedTexts, after: LocalizedTexts) => ({
   added: summarizeKeys(without(after, before)),
   changed: summarizeKeys(

@@ -4,7 +4,7 @@ import type { ReceiptLine, Reward } from '../../wealth/rewards/rewards.api.ts';
 import { matchFactMessages } from './match-facts.messages.ts';
 
 /**
- * Amount that a match adds to one statistic of one account. The segment '' is the total, and
+ * Amount that a match adds to one statistic of one account. The segment '' is the whole statistic;
  * `name=value` is a part of it.
  */
 export interface StatisticIncrease {
@@ -14,37 +14,37 @@ export interface StatisticIncrease {
   readonly delta: number;
 }
 /**
- * Reports that a match is about to start. The listener that owns the game mission throws if the
- * match may not count for it.
+ * A match that is about to start. The listener that owns the game mission throws if the match must
+ * not count for the mission.
  */
 interface MatchStarting {
-  /** The game mission for which the match would count. */
+  /** The game mission for which the match is to count. */
   readonly missionId: number;
 }
 /** Published when a match for a game mission starts. */
 export const matchStartingEvent = defineDomainEvent<MatchStarting>('matchStarting');
-/** Terms of a stake, fixed when the match starts. */
+/** Terms of the stake of a match, fixed when the match starts. */
 export interface StakeTerms {
-  /** Minor units paid in by each player. */
+  /** Amount in minor units that each player has paid in. */
   readonly stake: number;
   readonly currency: string;
-  /** Fee in basis points of the pot. */
+  /** Fee of the platform in basis points of the pot. */
   readonly feePercent: number;
 }
 /**
- * An accepted result before anything is paid. Its accounts are locked, and its statistics are
- * written.
+ * An accepted result before anything is paid for it. Its accounts are locked, and its statistics
+ * are written.
  */
 interface MatchPaying {
   readonly match: {
     readonly id: number;
     readonly matchId: string;
-    /** Null without a stake. */
+    /** Terms of the stake; null without a stake. */
     readonly terms: StakeTerms | null;
   };
   readonly endedAt: Date;
   readonly commandId: number;
-  /** Ordered by account id. */
+  /** Players, ordered by account id. */
   readonly players: readonly {
     readonly accountId: number;
     /** Level before the match. */
@@ -54,20 +54,25 @@ interface MatchPaying {
     readonly itemId: number | null;
     /** Items that the player wore at the start. */
     readonly loadout: readonly number[];
-    /** Reason why only experience is paid; undefined if everything is paid. */
+    /** Reason why the match pays only experience; undefined if it pays everything. */
     readonly unpaid: Sentence | undefined;
   }[];
-  /** Totals by account, statistic and segment; empty if nothing changed. */
+  /** Amounts by account, statistic and segment; empty if the match changed no statistic. */
   readonly sums: readonly StatisticIncrease[];
 }
 /** Reward that a rule pays, or would pay, for a match. */
 export interface EarnedReward {
   readonly about: 'MATCH_REWARD' | 'VALUE_PERK' | 'STAKE' | 'BOOSTER';
-  /** First part of the payout's key: the row of the section, or the item and its slot. */
+  /**
+   * First part of the payment's key: identifies the row of the section, or the item and its slot.
+   */
   readonly source: string;
   readonly sourceId: number;
   readonly place?: number;
-  /** Additional part of the key, for rewards that are not paid once per match. */
+  /**
+   * Additional part of the payment's key, for rewards that are paid once per another period than a
+   * match.
+   */
   readonly period?: string;
   readonly rule: Sentence;
   readonly reward: Reward;
@@ -75,50 +80,52 @@ export interface EarnedReward {
   readonly unpaid: Sentence | undefined;
 }
 /**
- * A listener's result for one player. The publisher of the match applies boosts and pays the
+ * Rewards that a listener returns for one player. The publisher applies boosters and pays the
  * rewards.
  */
 export interface PlayerMatchEarnings {
   readonly accountId: number;
-  /** First lines of the receipt, about items and energy that the match used up. */
+  /** First lines of the receipt: items and energy that the match has used up. */
   readonly used?: readonly ReceiptLine[];
-  /** Rewards; each becomes a line of the receipt. */
+  /** Rewards; each gets a line on the receipt. */
   readonly earned?: readonly EarnedReward[];
   /** Lines about rewards that were not earned, after the other lines. */
   readonly lines?: readonly ReceiptLine[];
 }
 /**
- * Asks for rewards in addition to those that the server reported. Published before
- * `matchPlayedEvent`.
+ * Collects from the listeners the rewards in addition to those that the server reported. Published
+ * before `matchPlayedEvent`.
  */
 export const matchPayingEvent = defineDomainEvent<MatchPaying, PlayerMatchEarnings>('matchPaying');
 /** A match with an accepted result, and the experience that it brings. */
 interface MatchPlayed {
   readonly endedAt: Date;
-  /** True if the match was on hold for review; its tournaments may have waited for it. */
+  /** True if the result was on hold; it then may come late for tournaments. */
   readonly wasHeld: boolean;
   readonly commandId: number;
-  /** The game mission for which the match was started. */
+  /** The game mission for which the match was started; null without one. */
   readonly missionId: number | null;
-  /** Reason why the match brings only experience and statistics; undefined if it pays. */
+  /**
+   * Reason why the match brings only experience and statistics; undefined if it brings rewards too.
+   */
   readonly unpaid: Sentence | undefined;
-  /** Ordered by account id. */
+  /** Players, ordered by account id. */
   readonly players: readonly {
     readonly accountId: number;
-    /** Reported experience, with match rewards and boosters. */
+    /** Experience including match rewards and boosters. */
     readonly exp: number;
-    /** Experience without boosters; season passes count this amount. */
+    /** Experience without boosters; battle passes count this amount. */
     readonly unboosted: number;
     readonly place: number;
     readonly won: boolean;
   }[];
-  /** Totals by account, statistic and segment; empty if nothing changed. */
+  /** Amounts by account, statistic and segment; empty if the match changed no statistic. */
   readonly sums: readonly StatisticIncrease[];
 }
-/** Notes of a listener on one player, for the receipt and the record. */
+/** Results of one listener for one player, for the receipt and the log record. */
 export interface MatchNote {
   readonly accountId: number;
-  /** Effects of the match, or the reasons why there were none. */
+  /** Receipt lines with the effects of the match, or the reasons why there were none. */
   readonly lines?: readonly ReceiptLine[];
   /** Experience and level, before and after. */
   readonly standing?: { readonly before: PlayerLevel; readonly after: PlayerLevel };
@@ -127,14 +134,17 @@ export interface PlayerLevel {
   readonly exp: number;
   readonly level: number;
 }
-/** Describes why an earned reward of a match has not arrived yet. */
+/** Describes why a reward that was earned in a match has not been paid yet. */
 export const describePendingReward = ({
   inReview,
 }: {
   readonly inReview?: boolean | undefined;
 }): Sentence =>
   inReview === true ? matchFactMessages.waitsForApproval() : matchFactMessages.waitsInInbox();
-/** Returns the receipt lines of all listeners for one player, in the order of the listeners. */
+/**
+ * Returns the receipt lines of all listeners for one player, in the order in which the listeners
+ * ran.
+ */
 export const listReceiptLines = (
   notes: readonly Pick<MatchNote, 'accountId' | 'lines'>[],
   accountId: number,
@@ -149,7 +159,7 @@ export class ReceiptLinesByAccount {
     if (known) known.push(line);
     else this.#lines.set(accountId, [line]);
   }
-  /** Records that the result came too late for this goal, once for each goal. */
+  /** Adds the line that the result came too late for a goal, once per goal. */
   late(accountId: number, about: ReceiptLine['about'], message: Sentence): void {
     const line = {
       about,
@@ -163,8 +173,8 @@ export class ReceiptLinesByAccount {
       this.add(accountId, line);
   }
   /**
-   * Returns the recorded lines as notes. The notes share the lists, so that later lines also appear
-   * on the receipt.
+   * Returns the collected lines by account. The arrays are shared, so that lines added later also
+   * appear on the receipt.
    */
   notes(): { accountId: number; lines: readonly ReceiptLine[] }[] {
     return [...this.#lines].map(([accountId, lines]) => ({ accountId, lines }));

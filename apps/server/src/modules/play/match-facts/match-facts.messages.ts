@@ -1,6 +1,9 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-/** Messages whose keys are in stored receipts; the keys are older than this folder. */
+/**
+ * The prefix `game` of the keys is older than this folder and cannot change, because stored
+ * receipts contain these keys.
+ */
 export const matchFactMessages = defineMessages('game', {
   waitsForApproval: 'it is a large one and waits for the studio’s approval',
   waitsInInbox: 'it cannot be delivered for now and waits in the inbox',

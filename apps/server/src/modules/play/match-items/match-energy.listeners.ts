@@ -4,8 +4,8 @@ import { matchPayingEvent } from '../match-facts/match-facts.api.ts';
 import { matchItemMessages } from './match-items.messages.ts';
 
 /**
- * Spends the energy that was reserved when the match started, even if the match pays nothing, and
- * adds a line to the receipt.
+ * Creates the listener that spends the energy reserved at the start of a match, even if the match
+ * pays nothing, and adds a receipt line.
  */
 export const createEnergySpendingSubscription = (energy: ItemEnergy): DomainEventSubscription =>
   subscribeTo(matchPayingEvent, 'items', async (tx, { players, commandId }) => {

@@ -1,6 +1,6 @@
 /**
- * Returns true if a match has completed a task. SINGLE: the amount of this match reaches the goal.
- * COUNT: with this match, the total passes the goal or another multiple of it.
+ * Returns true if a match has completed a task. SINGLE: the match's own amount reaches the goal.
+ * COUNT: the match makes the lifetime total reach the goal or a further multiple of it.
  */
 export function isPerkTaskDone(
   { type, goal }: { readonly type: 'COUNT' | 'SINGLE'; readonly goal: number },

@@ -22,7 +22,10 @@ const toEarned = (
   reward: { kind: 'CURRENCY', id: null, currency, amount: points },
   unpaid,
 });
-/** Returns the payments of value perks in the loadouts whose tasks this match has completed. */
+/**
+ * Creates the listener that returns the payments of value perks: of items in loadouts whose tasks
+ * the match has completed.
+ */
 export const createPerkEarningsSubscription = ({
   configuration,
 }: Pick<Kernel, 'configuration'>): DomainEventSubscription =>

@@ -27,21 +27,21 @@ import {
 import { matchReplayMessages } from './match-replay.messages.ts';
 
 export { replayReviewMsMax } from './player-activity.store.ts';
-/** A goal that an account reaches once, by its counted actions. */
+/** A goal that each account can reach once by actions that count for it. */
 export interface ReplayGoal {
   readonly counting: GoalCountingRule;
   /** Amount at which the goal is reached, in the unit of the counting rule. */
   readonly need: number;
   readonly rewards: readonly Reward[];
   /**
-   * Returns true if this goal applies to an account; without it, the goal applies to all accounts.
+   * Returns true if the goal applies to an account; if omitted, the goal applies to all accounts.
    */
   readonly isFor?: (accountId: number) => boolean;
 }
-/** Rules that produce the goals of one kind. */
+/** Rules under which a replay determines the goals of one kind. */
 interface GoalRules<Rules> {
   readonly about: Sentence;
-  /** Message under which reached goals are counted, in addition to the payments. */
+  /** Message under which the replay counts reached goals, besides the payments. */
   readonly reached: Sentence;
   rules(db: Queries, span: ReplaySpan, asked: ReplayRulesRequest): Promise<Rules>;
   goals(rules: Rules): readonly ReplayGoal[];
@@ -52,7 +52,7 @@ interface GoalRules<Rules> {
   ): Promise<readonly Omit<ReplayMovement, 'about' | 'direction'>[]>;
   readonly unknown?: readonly Sentence[];
 }
-/** Actions of an account, in the order of their payment. */
+/** Actions of one account, in the order of their payment. */
 interface PlayerActivity {
   readonly steps: StatisticStep[];
   readonly matches: ReplayedAction[];
@@ -60,10 +60,10 @@ interface PlayerActivity {
 }
 interface Facts {
   readonly byAccount: ReadonlyMap<number, PlayerActivity>;
-  /** Totals of the accounts before the first of these actions. */
+  /** Totals of the account before the first of these actions. */
   readonly before: ReadonlyMap<string, number>;
 }
-/** Amount that an action adds to a total. */
+/** Amount that one action adds to a total. */
 interface Contribution {
   readonly at: Date;
   readonly n: number;
@@ -72,7 +72,7 @@ const keyOf = ({ how, statisticId, segment, unit, start, end }: GoalCountingRule
   [how, statisticId, segment, unit, start?.getTime() ?? '', end?.getTime() ?? ''].join(' ');
 const isWithin = ({ start, end }: GoalCountingRule, { endedAt }: ReplayedAction): boolean =>
   (start === null || endedAt >= start) && (end === null || endedAt < end);
-/** Returns true if a step counts for the goal. */
+/** Returns true if an action counts for a goal. */
 function isCounted(counting: GoalCountingRule, step: StatisticStep): boolean {
   const { statisticId, segment } = counting;
   if (step.statisticId !== statisticId || !isWithin(counting, step)) return false;
@@ -80,7 +80,7 @@ function isCounted(counting: GoalCountingRule, step: StatisticStep): boolean {
   const at = segment.indexOf('=');
   return step.segments[segment.slice(0, at)] === segment.slice(at + 1);
 }
-/** Counts each match once if it brought at least this amount of the statistic. */
+/** Counts each match at most once: if the match added at least `least` to the statistic. */
 function oncePerMatch(steps: readonly StatisticStep[], least: number): Contribution[] {
   const matches = new Map<number, { at: Date; sum: number }>();
   for (const { matchId, at, delta } of steps)
@@ -100,12 +100,12 @@ function contributions(
     ? oncePerMatch(counted, counting.unit)
     : counted.map(({ at, delta }) => ({ at, n: delta }));
 }
-/** Returns true if a result paid at this time is too late for the window. */
+/** Returns true if a result paid at this time is too late for a window with this end. */
 const isTooLate = (end: Date | null, at: Date): boolean =>
   end !== null && end.getTime() + limits.lateResultMs <= at.getTime();
 /**
- * Returns the time at which a goal is reached; undefined if the goal is not reached, or was reached
- * before.
+ * Returns the time at which an account reaches a goal; undefined if it does not, or did so before
+ * these actions.
  */
 function reachedAt(
   { counting, need }: ReplayGoal,
@@ -166,7 +166,7 @@ async function readFacts(
   }));
   const counted = [...new Map(keyed.map((counting) => [counting.key, counting])).values()];
   const before = await mapCountedTotals(db, counted, [...byAccount.keys()]);
-  // subtracts the contributions of these actions again
+  // the loaded totals include these actions, so their contributions are subtracted
   for (const counting of counted)
     for (const [accountId, activity] of byAccount) {
       const added = contributions(counting, activity).reduce((total, { n }) => total + n, 0);
@@ -175,7 +175,10 @@ async function readFacts(
     }
   return { byAccount, before };
 }
-/** Replays recorded actions for these goals: each account that reaches a goal gets its reward. */
+/**
+ * Replays recorded actions for these goals; each account that reaches a goal gets the goal's
+ * reward.
+ */
 function play(
   { byAccount, before }: Facts,
   goals: readonly ReplayGoal[],
@@ -204,8 +207,8 @@ function play(
   return { moved: movements, counted: [{ what: reached, n }] };
 }
 /**
- * Replays goals of one kind with other rules. The recorded actions stay the same and count for the
- * goals of the other rules.
+ * Creates the replay of one kind of goal under changed rules. The recorded actions stay the same,
+ * but count for the goals of the changed rules.
  */
 export function createGoalReplay<Rules>(goalRules: GoalRules<Rules>): RuleReplay {
   const listGoalsOfBothRules = ({ now, draft }: StoredAndDraftRules<Rules>): ReplayGoal[] => [

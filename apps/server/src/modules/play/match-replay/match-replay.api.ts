@@ -32,12 +32,12 @@ import {
 } from './match-replay.store.ts';
 import { matchReplayMessages } from './match-replay.messages.ts';
 
-/** Reward of a level, whichever module defines it. */
+/** Reward for reaching a level, from whichever module pays it. */
 interface OfLevel {
   readonly lvl: number;
   readonly reward: Reward;
 }
-/** Part of the replay of matches that a module with level rewards provides. */
+/** Functions that a module with level rewards adds to the replay of matches. */
 interface LevelsPart {
   readonly about: Sentence;
   readonly rules: (db: Queries) => Promise<readonly OfLevel[]>;
@@ -60,13 +60,13 @@ type Gain = Omit<ExperiencePayment, 'match'> & {
         readonly isPaid: boolean;
         readonly isFirst: boolean;
         /**
-         * True if the reported amount exceeded a limit and an administrator released the payment.
+         * True if a reported amount exceeded a limit, and an administrator has released the result.
          */
         readonly wasReleased: boolean;
       });
 };
 interface Facts {
-  /** Grouped by account, in the order of payment. */
+  /** Gains of experience, grouped by account, in the order of payment. */
   readonly gains: readonly Gain[];
   readonly start: ReadonlyMap<number, AccountLevel>;
 }
@@ -83,7 +83,7 @@ const thingOf = ({ kind, id, currency }: ReplayValueKind): ReplayValueKind => ({
 const experience: ReplayValueKind = { kind: 'EXP', id: null, currency: null };
 
 /**
- * Returns the experience that accounts had before the first of these gains, and their level by the
+ * Returns the experience that an account had before the first of these gains, and its level by the
  * curve of that time.
  */
 function startOf(
@@ -104,7 +104,7 @@ function startOf(
       const atMatch = before.get(accountId);
       const known = atMatch ?? now.get(accountId) ?? { exp: sum, level: 1 };
       const exp = Math.max(0, known.exp - (atMatch ? (untilMatch.get(accountId) ?? 0) : sum));
-      // a level above the result of the curve was earned under an earlier curve
+      // a level above the curve's result was reached under an earlier curve
       const isKept = known.level > computeLevel(curve, known.exp);
       return [accountId, { exp, level: isKept ? known.level : computeLevel(curve, exp) }];
     }),
@@ -147,8 +147,8 @@ async function readFacts(
   };
 }
 /**
- * Applies rules to the gains of one account in their order; the level after one payment affects the
- * next.
+ * One account in a replay: applies rules to its gains in order, so that the level after one payment
+ * affects the next.
  */
 class Player {
   #exp: number;
@@ -163,7 +163,7 @@ class Player {
     this.#rules = rules;
     this.#moved = moved;
     this.#exp = start.exp;
-    // a changed curve never lowers a level, and raises a level at once
+    // a changed curve never lowers a level, but can raise it at once
     this.#level = Math.max(start.level, computeLevel(rules.curve, start.exp));
     this.raised = this.#level > start.level ? 1 : 0;
   }
@@ -183,7 +183,7 @@ class Player {
     this.levels += level - this.#level;
     this.#level = level;
   }
-  /** Returns the experience of the match. */
+  /** Applies the rules to one match, and returns its experience. */
   #match(
     { reported, isPaid, isFirst, boost, perks, endedAt }: NonNullable<Gain['match']>,
     at: Pick<ReplayMovement, 'accountId' | 'day' | 'direction'>,
@@ -231,7 +231,7 @@ class Player {
       });
   }
 }
-/** Payments of a match by currency, before boosters. */
+/** Payments of one match by currency, before boosters are added. */
 class Sums {
   readonly all = new Map<string, bigint>();
   add(currency: string | null, amount: bigint): void {
@@ -239,8 +239,8 @@ class Sums {
   }
 }
 /**
- * Replays matches and other experience with given rules: match rewards, the curve, and the rewards
- * of levels.
+ * Replays matches and other experience with given rules: match rewards, level curve, and rewards of
+ * levels.
  */
 function playMatches(
   { gains, start }: Facts,
@@ -266,7 +266,7 @@ function playMatches(
   ];
   return { moved: movements, counted: counts };
 }
-/** Replay of matches; modules that pay for levels register here. */
+/** The replay of matches; a module that pays for levels registers its rewards here. */
 export interface MatchReplay {
   readonly replay: RuleReplay;
   readonly paysLevels: (part: LevelsPart) => void;

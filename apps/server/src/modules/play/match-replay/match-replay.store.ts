@@ -3,12 +3,12 @@ import { toDate, toDateOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { ReplaySpan, ReplayValueKind } from '../../../kernel/game/replay.ts';
 
-/** Experience that was paid to an account, by a match or by another source. */
+/** A payment of experience to an account, by a match or by something else. */
 export interface ExperiencePayment {
   readonly accountId: number;
   readonly at: Date;
   readonly exp: number;
-  /** Match that caused the payment; undefined if something else paid it. */
+  /** The match that paid the experience; undefined if it was something else. */
   readonly match:
     | undefined
     | {
@@ -16,7 +16,7 @@ export interface ExperiencePayment {
         readonly endedAt: Date;
         readonly eventId: number | null;
         readonly reported: number;
-        /** Highest amount that was reported for one of the match's players. */
+        /** Highest experience that was reported for any player of the match. */
         readonly most: number;
         readonly hasEnergy: boolean;
         /** Boost in percent, as stored at the start of the match. */
@@ -25,12 +25,12 @@ export interface ExperiencePayment {
         readonly perks: readonly Perk[];
       };
 }
-/** Amount of one currency, in minor units. */
+/** Payment of a perk: an amount of one currency, in minor units. */
 interface Perk {
   readonly currency: string;
   readonly amount: string;
 }
-/** Selects receipts of paid matches, without held or refused ones. */
+/** Condition for receipts of matches that were paid, neither on hold nor refused. */
 const isOfMatch = sql`
   p.source = 'match'
   and p.period = ''
@@ -70,8 +70,8 @@ interface PaidRow extends Record<string, unknown> {
   readonly perks: readonly Perk[] | null;
 }
 /**
- * Lists payments account by account in order of payment. A match comes before the payments that it
- * caused, although its receipt was recorded last.
+ * Lists payments account by account, in the order of payment. A match precedes the payments that it
+ * caused, although its receipt is written last.
  */
 export const listExperiencePayments = async (
   db: Queries,
@@ -140,7 +140,7 @@ interface StandingRow extends Record<string, unknown> {
 }
 const byAccount = (rows: readonly StandingRow[]): Map<number, AccountLevel> =>
   new Map(rows.map(({ accountId, exp, level }) => [accountId, { exp: exp, level }]));
-/** Returns the current experience and level of accounts. */
+/** Returns the present experience and level of accounts. */
 export const mapCurrentLevels = async (db: Queries, accountIds: readonly number[]) =>
   byAccount(
     await many<StandingRow>(
@@ -151,7 +151,10 @@ export const mapCurrentLevels = async (db: Queries, accountIds: readonly number[
         where id = any(${[...accountIds]})`,
     ),
   );
-/** Reads each account's state before its first match of the span, from the record of the match. */
+/**
+ * Returns the experience and level of each account before its first match of the span, from that
+ * match's record.
+ */
 export const mapLevelsBeforeSpan = async (db: Queries, span: ReplaySpan) =>
   byAccount(
     await many<StandingRow>(
@@ -176,7 +179,7 @@ interface ToldRow extends ReplayValueKind {
   readonly about: 'EXPERIENCE' | 'MATCH_REWARD' | 'BOOSTER';
   readonly amount: string;
 }
-/** Lists the rewards on receipts of matches, paid or waiting in the inbox. */
+/** Lists the rewards on receipts of matches, whether paid or waiting in the inbox. */
 export const listRewardsOnReceipts = (db: Queries, span: ReplaySpan) =>
   many<ToldRow>(
     db,

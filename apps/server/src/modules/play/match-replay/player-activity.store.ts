@@ -3,21 +3,23 @@ import { toDate } from '../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { ReplaySpan } from '../../../kernel/game/replay.ts';
 
-/** Longest review in milliseconds after which a replay still finds a result: a week. */
+/**
+ * Longest review of a result, in milliseconds, after which a replay still finds the result: a week.
+ */
 export const replayReviewMsMax = 7 * 86_400_000;
 
-/** Data to load: the statistics, and whether matches and levels count as well. */
+/** Data to load: statistics, and if matches and levels are needed too. */
 export interface ReplayDataFilter {
   readonly statisticIds: readonly number[];
   readonly matches: boolean;
   readonly levels: boolean;
 }
-/** An action of an account, and the time of its payment. */
+/** A counted action of an account. */
 export interface ReplayedAction {
   readonly accountId: number;
   /**
-   * Time that decides if the action is within a time window: the end of its match, or the time of
-   * the level.
+   * Time that decides if the action lies within a window: the end of the match, or the time at
+   * which the level was reached.
    */
   readonly endedAt: Date;
   readonly at: Date;
@@ -71,7 +73,9 @@ const toPlayerAction = <R extends ActivityRow>(row: R) => ({
   endedAt: toDate(row.endedAt),
   at: toDate(row.at),
 });
-/** Lists steps account by account, in the order in which matches were paid. */
+/**
+ * Lists the changes of statistics account by account, in the order in which the matches were paid.
+ */
 export const listStatisticSteps = async (
   db: Queries,
   statisticIds: readonly number[],
@@ -117,7 +121,10 @@ export const listReachedLevels = async (db: Queries, span: ReplaySpan): Promise<
 
 /** Rule by which a goal counts actions within its window. */
 export interface GoalCountingRule {
-  /** Counts a sum, the matches with at least `unit`, all matches, or levels. */
+  /**
+   * Counted amount: the sum of the statistic, the matches with at least `unit` of it, all matches,
+   * or all levels.
+   */
   readonly how: 'SUM' | 'SINGLE' | 'MATCHES' | 'LEVEL';
   readonly statisticId: number | null;
   /** Segment: '' for the whole statistic, `name=value` for a part of it. */
@@ -170,9 +177,9 @@ const totals: Readonly<Record<GoalCountingRule['how'], Sql>> = {
       and g.at < coalesce(r."end", 'infinity')
     group by 1, 2`,
 };
-/** Builds the map key of a total. */
+/** Builds the key of an account's total. */
 export const buildTotalKey = (key: string, accountId: number): string => `${key} ${accountId}`;
-/** Reads the present totals of these accounts for everything that the rules count. */
+/** Returns the present totals of these accounts for everything that the rules count. */
 export async function mapCountedTotals(
   db: Queries,
   rules: readonly KeyedGoalCountingRule[],

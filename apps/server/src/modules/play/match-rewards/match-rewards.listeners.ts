@@ -19,8 +19,8 @@ const toEarned = (row: MatchReward, unpaid: Sentence | undefined): EarnedReward 
   unpaid: isRewardFreeOfEnergy(row) ? undefined : unpaid,
 });
 /**
- * Returns the rewards of every active row for each player, paid or not. Only a match that pays can
- * be a player's first of the day.
+ * Returns the rewards of every active row for each player, even if they are not paid. Only a match
+ * that pays can be a player's first match of the day.
  */
 export const matchRewardsSubscription: DomainEventSubscription = subscribeTo(
   matchPayingEvent,

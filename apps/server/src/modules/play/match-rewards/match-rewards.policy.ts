@@ -6,8 +6,8 @@ import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { matchRewardMessages } from './match-rewards.messages.ts';
 
 /**
- * Hours on a day of the week. The last hour is exclusive; if it is less than the first, the span
- * passes midnight.
+ * Hours on one day of the week, in UTC; `toHour` is excluded. If `toHour` is less than `fromHour`,
+ * the span passes midnight.
  */
 interface WeeklyHours {
   readonly day: (typeof weekdayChoices)[number];
@@ -16,7 +16,7 @@ interface WeeklyHours {
 }
 type Timed = Pick<MatchReward, 'start' | 'end' | 'hours'>;
 const days = weekdayChoices.slice(1);
-/** Returns true if a moment lies within weekly hours, in UTC. */
+/** Returns true if a time lies within weekly hours. */
 function holdsHour({ day, fromHour, toHour }: WeeklyHours, at: Date): boolean {
   const isOf = (weekday: number): boolean => day === 'EVERY' || days[weekday] === day;
   const today = (at.getUTCDay() + 6) % 7;
@@ -28,7 +28,7 @@ function holdsHour({ day, fromHour, toHour }: WeeklyHours, at: Date): boolean {
 const isTimed = ({ start, end, hours }: Timed, at: Date): boolean =>
   isWithinTimeWindow(start, end, at) &&
   (hours.length === 0 || hours.some((each) => holdsHour(each, at)));
-/** Returns the state of a row at a given time, as displayed in the list. */
+/** Returns the state of a row at a time, for the list. */
 export function computeMatchRewardState(
   row: Timed,
   now: Date,
@@ -50,7 +50,7 @@ export interface MatchReward {
   readonly hours: readonly WeeklyHours[];
 }
 /**
- * Returns true if a row applies to a match that ended at this time, for a player with this level
+ * Returns true if a row pays for a match that ended at this time, to a player who had this level
  * before the match.
  */
 export const isRewardForMatch = (
@@ -62,12 +62,12 @@ export const isRewardForMatch = (
   level <= (row.levelTo ?? Infinity) &&
   isTimed(row, endedAt);
 /**
- * Returns true for rewards that need no energy: experience is part of every match, other rewards
- * need energy.
+ * Returns true if a row pays without energy: experience is part of every match, other rewards need
+ * energy.
  */
 export const isRewardFreeOfEnergy = ({ reward, firstMatch }: MatchReward): boolean =>
   reward.kind === 'EXP' && !firstMatch;
-/** Returns the name of a row on receipts. */
+/** Returns the name under which a row appears on receipts. */
 export function describeMatchRewardRule({
   firstMatch,
   levelFrom: from,
@@ -78,7 +78,7 @@ export function describeMatchRewardRule({
   if (from !== null) return matchRewardMessages.fromLevel({ from });
   return to === null ? matchRewardMessages.everyMatch() : matchRewardMessages.toLevel({ to });
 }
-/** Sums the payments of rows by currency, for a player to whom every row applies. */
+/** Sums the payments of rows by currency, as for a player to whom every row applies. */
 export function sumMatchRewardPayments(
   rows: readonly Pick<MatchReward, 'reward'>[],
 ): LargestMatchPayment[] {

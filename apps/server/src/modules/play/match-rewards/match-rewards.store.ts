@@ -9,7 +9,7 @@ const promised = buildStoredRewardsColumn({
   currency: sql`r.currency`,
   amount: sql`r.amount`,
 });
-/** Lists all rows in force. */
+/** Lists all enabled rows. */
 export const listMatchRewards = async (db: Queries): Promise<MatchReward[]> =>
   (
     await many<Omit<MatchReward, 'reward'> & { rewards: readonly [Reward] }>(
@@ -22,7 +22,10 @@ export const listMatchRewards = async (db: Queries): Promise<MatchReward[]> =>
         order by r.id`,
     )
   ).map(({ rewards: [reward], ...row }) => ({ ...row, reward }));
-/** Records a match as the first of the day for accounts without one; returns these accounts. */
+/**
+ * Records the match as the first of the day for those accounts that had none; returns these
+ * accounts.
+ */
 export const insertFirstMatchOfDay = async (
   tx: Tx,
   matchId: number,
@@ -43,7 +46,7 @@ export const insertFirstMatchOfDay = async (
       )
     ).map((row) => row.account_id),
   );
-/** Lists the matches that were the first of a day for these accounts, from a given day on. */
+/** Lists the matches that were the first of a day for these accounts, from a day on. */
 export const listFirstMatchesOfDay = (db: Queries, accountIds: readonly number[], from: string) =>
   many<{ accountId: number; matchId: number }>(
     db,

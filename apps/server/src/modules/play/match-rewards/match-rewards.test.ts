@@ -111,7 +111,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     });
   const play = async (players: readonly Player[], playing: Playing = {}) =>
     (await report(await start(players, playing), players, playing)).receipts;
-  /** Advances to the start of a day on which no test has played. */
+  /** Advances the clock to the start of a day on which no test has played yet. */
   const tomorrow = async (): Promise<void> => {
     const now = server.clock.now().getTime();
     server.clock.advance((Math.floor(now / dayMs) + 1) * dayMs - now);
@@ -441,10 +441,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     await row({ firstMatch: true, itemType: 'EXP', amount: 1 });
     const players: Player[] = [];
     for (let n = 0; n < 24; n++) players.push(await server.player());
-    /**
-     * Counts the statements of the transaction that stores the result, because jobs run statements
-     * of their own.
-     */
+    /** Counts the statements of the transaction that stores the result, without those of jobs. */
     const counted = async (matchPlayers: readonly Player[]): Promise<number> => {
       const matchId = await start(matchPlayers);
       const { db } = server;

@@ -1,6 +1,9 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-/** Messages whose keys are stored in the log; the keys are older than this folder. */
+/**
+ * The prefix `game` of the keys is older than this folder and cannot change, because stored log
+ * records contain these keys.
+ */
 export const matchMessages = defineMessages('game', {
   accountNoItemFits: 'account {accountId} has no item {itemId} that fits {mode}',
   accountResultTwice: 'account {accountId} is in the result twice',
@@ -50,7 +53,10 @@ export const matchMessages = defineMessages('game', {
   playedMatch: 'Played a match',
 });
 
-/** Reasons why a match pays one player nothing. The names are keys in stored receipts. */
+/**
+ * Reasons why a match pays nothing to one player. Stored receipts contain their keys, so the names
+ * cannot change.
+ */
 export const matchNotPaidMessages = defineMessages('matchRewards', {
   noEnergy: 'no energy: the match took none of an item',
   rewardsDisabled: 'the event “{name}” pays no rewards any more',

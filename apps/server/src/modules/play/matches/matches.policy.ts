@@ -24,16 +24,16 @@ const lateMs = 60 * 60_000;
 /** Milliseconds since the last heartbeat of a match above which its result is put on hold. */
 export const matchSilenceMsMax = 10 * 60_000;
 
-/** Limit that a player's part of a result exceeds, and the factor by which it exceeds the limit. */
+/** Limit that a player's part of a result exceeds. */
 interface Excess {
   readonly accountId: number;
-  /** Factor by which the limit is exceeded; only the largest excess is reported. */
+  /** Factor by which the limit is exceeded. Of several excesses, only the largest is reported. */
   readonly times: number;
   readonly message: Sentence;
 }
 const minutesIn = (ms: number): number => Math.max(1, ms / 60_000);
 const formatRounded = (value: number): string => String(Math.round(value * 100) / 100);
-/** Sums a player's deltas per statistic, across all segments and both signs. */
+/** Sums a player's changes of each statistic over all segments, as absolute values. */
 function sumsOf({ statistics }: ReportedPlayerResult): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { name, delta } of statistics) sums.set(name, (sums.get(name) ?? 0) + Math.abs(delta));
@@ -86,8 +86,8 @@ function excesses(
   return excessByStatistic;
 }
 /**
- * Returns one message for each limit: the player who exceeds it most, the factor, and the number of
- * other players above it.
+ * Returns one message per exceeded limit: the player who exceeds it most, the factor, and the
+ * number of other players above it.
  */
 function playersBeyond(result: ReportedMatchResult, lengthMs: number, bounds: Bounds): Sentence[] {
   const worst = new Map<string, Excess & { others: number }>();
@@ -109,8 +109,8 @@ function playersBeyond(result: ReportedMatchResult, lengthMs: number, bounds: Bo
 const minutes = (ms: number): Sentence => matchMessages.minutes({ n: formatRounded(ms / 60_000) });
 
 /**
- * Lists the reasons why a result is not paid immediately, each with the reported and the allowed
- * value; empty if the result is plausible.
+ * Lists the reasons why a result is put on hold, each with the reported and the allowed value;
+ * empty for a plausible result.
  */
 export function listResultHoldReasons(
   result: ReportedMatchResult,
@@ -154,8 +154,8 @@ function wrongDelta(
     : { field: 'delta', problem: matchMessages.countMustWholeNumber({ name: entry.name }) };
 }
 /**
- * Returns the first fault within a result: a duplicate player, a duplicate statistic, or an invalid
- * count.
+ * Returns the first fault of a result by itself: a duplicate player, a duplicate statistic, or an
+ * invalid count.
  */
 export function findResultFault(
   players: readonly ReportedPlayerResult[],
@@ -215,7 +215,10 @@ export function computeRosterDifference(
     ]),
   ];
 }
-/** Lists the segments whose totals contain a delta: the whole, and each dimension separately. */
+/**
+ * Lists the segments to whose totals a change is added: the whole statistic, and each dimension
+ * separately.
+ */
 export const listSegmentKeysOfTotals = (segments: Readonly<Record<string, string>>): string[] => [
   '',
   ...Object.entries(segments)

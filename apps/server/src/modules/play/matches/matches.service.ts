@@ -67,7 +67,8 @@ interface KnownServer {
   readonly id: number;
   readonly heartbeatAt: Date;
   /**
-   * True if the server must admit nobody and start no match. Running matches continue to their end.
+   * True if the server may not admit anybody or start a match. Running matches continue to their
+   * end.
    */
   readonly draining: boolean;
   readonly versionId: number | null;
@@ -108,13 +109,13 @@ async function assertLoadoutsWearable(tx: Tx, { players, mode }: StartBody): Pro
     matchMessages.accountNoItemFits({ accountId: strange.accountId, itemId: strange.itemId, mode }),
   );
 }
-/** Lists the items whose energy the match will take, with their positions in the request. */
+/** Lists the items whose energy the match will take, with their indexes in the request. */
 const listEnergyItems = ({ players }: StartBody) =>
   players.flatMap(({ accountId, itemId }, at) =>
     itemId === undefined ? [] : [{ accountId, itemId, field: `players.${at}.itemId` }],
   );
 const byId = (a: number, b: number): number => a - b;
-/** Locks all entrants and returns the terms of the stake. */
+/** Locks all players of the match, and returns the terms of its stake. */
 async function loadStakeTerms(
   { stakes }: MatchDeps,
   tx: Tx,
@@ -125,7 +126,7 @@ async function loadStakeTerms(
   await lockAccountExperience(tx, accountIds);
   return stakes.termsOf(tx, 'stake', stake);
 }
-/** Checks that a result contains exactly the players who started the match. */
+/** Throws CONFLICT unless a result contains exactly the players who started the match. */
 async function assertRoster(
   tx: Tx,
   match: MatchRow,
@@ -139,7 +140,7 @@ async function assertRoster(
       details: { accountIds: difference },
     });
 }
-/** Checks that every player entered this server by a ticket and has not been blocked since. */
+/** Throws unless every player has entered this server by a ticket and is not blocked. */
 async function assertAdmitted(
   tx: Tx,
   serverId: number,
@@ -167,7 +168,7 @@ function repeatResult(match: MatchRow, hash: Buffer): ResultReply {
     throw new AppError('CONFLICT', { because: matchMessages.anotherResultReportedMatch() });
   return match.reply as ResultReply;
 }
-/** Holds a result for review: nothing is paid yet, and the receipts say so. */
+/** Puts a result on hold for review: nothing is paid yet, and the receipts say so. */
 async function holdResult(
   { kernel, rewards }: Deps,
   tx: Tx,
@@ -180,7 +181,7 @@ async function holdResult(
   await notifyReceiptsChanged(kernel, tx, players);
   return { receipts: [], notes: [] };
 }
-/** Converts a boost into the form that is stored with a match. */
+/** Returns the part of a booster that is stored with a match. */
 const toStoredBoost = ({ collectionId, itemId, name, percent }: MatchBoost): MatchBoost => ({
   collectionId,
   itemId,
@@ -188,8 +189,8 @@ const toStoredBoost = ({ collectionId, itemId, name, percent }: MatchBoost): Mat
   percent,
 });
 /**
- * Inserts the match and its players, who count as playing from now on; throws CONFLICT if a
- * concurrent request was faster.
+ * Inserts the match and its players, who count as playing from now on. Throws CONFLICT if a
+ * concurrent request has started the match or put a player into another.
  */
 async function insertStartedMatch(
   tx: Tx,
@@ -212,7 +213,7 @@ async function insertStartedMatch(
   );
   return id;
 }
-/** Starts a match; a repetition with the same roster returns the first reply. */
+/** Starts a match. A repetition with the same players gets the first reply. */
 async function startMatch(deps: Deps, call: Server, body: StartBody): Promise<StartReply> {
   const { kernel } = deps;
   const server = await deps.requireServer(call, body.serverId);
@@ -232,8 +233,8 @@ async function startMatch(deps: Deps, call: Server, body: StartBody): Promise<St
         entity: 'matches',
       },
       async (tx, command) => {
-        // a concurrent force-disabling of the version waits for this start and then cancels the
-        // match
+        // a concurrent force-disabling of the version waits for this transaction, and then cancels
+        // the match too
         if (server.versionId === null || !(await deps.balance.hold(tx, server.versionId)))
           throw new AppError('VERSION_DISABLED');
         await assertAdmitted(tx, body.serverId, accountIds, kernel.clock.now());
@@ -247,7 +248,7 @@ async function startMatch(deps: Deps, call: Server, body: StartBody): Promise<St
         const startedAt = kernel.clock.now();
         const named = { versionId: server.versionId, terms, bodyHash: hash, startedAt };
         const boosts = await deps.items.boosters.note(tx, accountIds, startedAt);
-        // checked again under the lock: a player who was blocked meanwhile must not play
+        // checked again with the players locked, because a player may have been blocked meanwhile
         await assertAdmitted(tx, body.serverId, accountIds, startedAt);
         const id = await insertStartedMatch(tx, body, named, boosts);
         if (terms) {
@@ -273,8 +274,8 @@ async function startMatch(deps: Deps, call: Server, body: StartBody): Promise<St
     });
 }
 /**
- * Reports a result, once per match: a repetition with the same body returns the first receipts;
- * another body throws CONFLICT.
+ * Stores a match's result once: a repetition with the same body gets the first receipts, another
+ * body throws CONFLICT.
  */
 async function reportResult(
   deps: Deps,
@@ -356,7 +357,7 @@ export function createMatchUseCases(kernel: Kernel, used: MatchDeps) {
     return reportResult(deps, call, matchId, body);
   }
   /**
-   * Pays a result on hold by the rules of the time when the match ended. The statistics of that
+   * Pays a result on hold by the rules of the time at which the match ended. The statistics of that
    * time must still exist.
    */
   async function payHeld(
@@ -372,8 +373,8 @@ export function createMatchUseCases(kernel: Kernel, used: MatchDeps) {
     return payMatchResult(deps, tx, match, result, statistics, command);
   }
   /**
-   * Returns everything that a rejected match took from its players, and notifies them with the
-   * receipt.
+   * Refuses a result on hold: returns everything that the match took from its players, and notifies
+   * them by the receipt.
    */
   async function refuseHeld(
     tx: Tx,

@@ -126,7 +126,7 @@ interface NewPlayer {
   readonly itemId: number | undefined;
   readonly boosts: readonly MatchBoost[];
 }
-/** Inserts the players of a match; they play from now on. */
+/** Inserts the players of a match, who count as playing from now on. */
 export const insertMatchPlayers = (tx: Tx, matchId: number, players: readonly NewPlayer[]) =>
   run(
     tx,
@@ -159,8 +159,8 @@ export async function listMatchRoster(db: Queries, matchId: number): Promise<num
   return rows.map((row) => row.account_id);
 }
 /**
- * Lists the items whose energy is reserved for these matches, with the account that named each
- * item.
+ * Lists the items whose energy is reserved for these matches, each with the account that brought
+ * it.
  */
 export const listItemsWithReservedEnergy = (db: Queries, matchIds: readonly number[]) =>
   many<{ account_id: number; item_id: number }>(
@@ -220,7 +220,7 @@ export const listUserIdsByAccounts = async (
           sql`select user_id from player where id = any(${[...accountIds]}) order by id`,
         )
       ).map((row) => row.user_id);
-/** Returns the given accounts that are in a running match. */
+/** Returns those of the given accounts that are in a running match. */
 export async function listAccountsInRunningMatch(
   db: Queries,
   accountIds: readonly number[],
@@ -285,7 +285,7 @@ export const lockOverdueMatches = (tx: Tx, before: Date) =>
       limit 100
       for update skip locked`,
   );
-/** Locks running matches of a version; waits for a match that is reported concurrently. */
+/** Locks running matches of a version until commit; waits for results that are being reported. */
 export const lockRunningMatches = (tx: Tx, versionId: number, limit: number) =>
   many<RunningMatch>(
     tx,
@@ -335,7 +335,7 @@ export const buildRunningMatchCountColumn = (serverId: Sql): Sql => sql`
     from matches m
     where m.server_id = ${serverId} and m.state = 'RUNNING'
   )`;
-/** Returns players and matches in each span of a day, from the newest matches. */
+/** Counts players and matches in each span of a day, from the newest matches. */
 export const listPlayersAndMatchesBySpan = (
   db: Queries,
   { from, now }: { from: Date; now: Date },

@@ -100,5 +100,5 @@ export const matchPersonalData: readonly PersonalDataTable[] = [
   },
 ];
 
-/** View of matches for other modules. The migration defines it. */
+/** View of matches for other modules. A migration creates the view. */
 export const matchPlayView = pgView('match_play', {}).existing();

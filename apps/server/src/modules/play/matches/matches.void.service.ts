@@ -1,4 +1,6 @@
-/** Ends matches without a result; players get back everything that the match took or reserved. */
+/**
+ * Ends matches without a result; players get back everything that the match has taken or reserved.
+ */
 import type { Call, GameServerActor } from '../../../kernel/actor.ts';
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
@@ -22,8 +24,8 @@ import {
 import { matchMessages } from './matches.messages.ts';
 
 /**
- * Builds the error for a match that is already decided; its details carry the match's state for
- * programs.
+ * Builds the error for a match that is no longer running; its details contain the match's state,
+ * for programs.
  */
 export const buildMatchNotRunningError = (state: string): AppError =>
   new AppError('CONFLICT', { because: matchMessages.match({ state }), details: { state } });
@@ -41,8 +43,8 @@ interface Void extends Pick<MatchRow, 'id' | 'matchId' | 'terms'> {
   readonly commandId: number;
 }
 /**
- * Locks all players with a stake in these matches, in the order of their ids, before any change.
- * Returns the rosters of the matches.
+ * Locks all players with a stake in these matches, in the order of their ids, before anything
+ * changes. Returns the players of each match.
  */
 async function lockEntrants(
   tx: Tx,
@@ -62,7 +64,7 @@ async function lockEntrants(
     ]),
   );
 }
-/** Releases the energy that these void matches had reserved. */
+/** Releases the energy reserved for void matches. */
 const giveBackEnergy = async (
   { items }: Pick<Deps, 'items'>,
   tx: Tx,
@@ -81,7 +83,7 @@ async function returnEntries(
 ): Promise<void> {
   if (terms && roster) await stakes.giveBack(tx, { id, matchId, terms }, roster, commandId);
 }
-/** Returns to the players everything that a match has taken from them. */
+/** Returns everything to the players that a match has taken from them. */
 export async function giveBackMatchStakesAndEnergy(
   deps: Pick<Deps, 'items' | 'stakes'>,
   tx: Tx,
@@ -91,7 +93,7 @@ export async function giveBackMatchStakesAndEnergy(
   await giveBackEnergy(deps, tx, [match.id]);
   await returnEntries(deps, tx, match, rosters.get(match.id));
 }
-/** Cancels a match at its server's request; a repeated request returns the same response. */
+/** Cancels a match at its server's request; a repeated request gets the same reply. */
 export async function cancelMatch(
   deps: Deps,
   call: Server,
@@ -161,7 +163,7 @@ async function voidMatches(
       },
     );
 }
-/** Cancels running matches of a version, up to a limit per call; returns their number. */
+/** Cancels at most `limit` running matches of a version; returns their number. */
 export async function cancelVersionMatches(
   deps: Deps,
   tx: Tx,
@@ -172,7 +174,7 @@ export async function cancelVersionMatches(
   await voidMatches(deps, tx, matches, matchMessages.matchVersionDisabled);
   return matches.length;
 }
-/** Voids matches that have no result after two hours. */
+/** Ends matches without a result two hours after their start as void. */
 export async function sweepMatches(deps: Deps): Promise<void> {
   const { kernel } = deps;
   const now = kernel.clock.now();

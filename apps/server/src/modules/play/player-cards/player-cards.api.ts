@@ -18,6 +18,6 @@ export interface PlayerCards {
    * it.
    */
   addAchievements(list: ListCardAchievements): void;
-  /** Reads a card as the public sees it; throws NOT_FOUND if the card is not public. */
+  /** Returns the public content of a card; throws NOT_FOUND if the card is not public. */
   read(username: string): Promise<PlayerCard>;
 }

@@ -37,8 +37,8 @@ export function createPlayerCardUseCases(
   return { read: readCard, readSettings, saveSettings: save };
 
   /**
-   * Reads a card as the public sees it. Throws the same NOT_FOUND for unknown names, closed cards,
-   * and players who are blocked, leaving or deleted.
+   * Returns the public content of a card. Throws the same NOT_FOUND for unknown names, for hidden
+   * cards, and for players who are blocked, leaving or deleted.
    */
   async function readCard(username: string): Promise<PlayerCard> {
     const card = await findPublicPlayerCard(db.read, username);
@@ -69,7 +69,7 @@ export function createPlayerCardUseCases(
     };
   }
 
-  /** Reads the caller's settings, without showcase items that may no longer be shown. */
+  /** Returns the caller's settings; omits showcase items that can no longer be shown. */
   async function readSettings({ actor }: Call<UserActor>): Promise<PlayerCardSettings> {
     const saved = (await findPlayerCardSettings(db.read, actor.accountId)) ?? closed;
     const shown = await listShown(db.read, actor.accountId, saved.showcase);
@@ -77,8 +77,8 @@ export function createPlayerCardUseCases(
   }
 
   /**
-   * Replaces the caller's settings. VALIDATION_FAILED names an item that is not owned or not
-   * displayed to players.
+   * Replaces the caller's settings. Throws VALIDATION naming an item that the caller does not own
+   * or that players cannot see.
    */
   function save(call: Call<UserActor>, settings: PlayerCardSettings) {
     const { accountId, userId } = call.actor;
@@ -105,7 +105,9 @@ export function createPlayerCardUseCases(
       throw buildFieldError('showcase', playerCardMessages.notOwned({ id: missing }));
   }
 
-  /** Lists items that the account owns and that players may see, in the order of the given ids. */
+  /**
+   * Lists those of the given items that the account owns and players can see, in the given order.
+   */
   async function listShown(db: Queries, accountId: number, ids: readonly number[]) {
     if (ids.length === 0) return [];
     const owned = await items.list(db, accountId, ids);
@@ -114,7 +116,10 @@ export function createPlayerCardUseCases(
   }
 }
 type OwnItem = Awaited<ReturnType<ItemLedger['list']>>[number];
-/** Returns the template or collection of an item; hidden items are configured by these. */
+/**
+ * Returns the template or the collection of an item: visibility is configured by template or
+ * collection.
+ */
 const toThing = (item: OwnItem) => ({
   kind: item.collectionId === null ? 'INVENTORY' : 'COLLECTION',
   id: item.collectionId ?? item.commonId,

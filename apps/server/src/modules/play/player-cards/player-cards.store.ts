@@ -25,7 +25,7 @@ export const findPlayerCardSettings = (db: Queries, accountId: number) =>
     db,
     sql`select ${settings} from player_cards c where c.account_id = ${accountId}`,
   );
-/** Finds a public card by its player's name, in any spelling. */
+/** Finds a public card by its player's name, ignoring case and look-alike characters. */
 export const findPublicPlayerCard = (db: Queries, username: string) =>
   maybeOne<OpenCard>(
     db,

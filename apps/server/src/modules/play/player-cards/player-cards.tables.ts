@@ -1,7 +1,7 @@
 import { bigint, boolean, pgTable, pgView } from '../../../kernel/db/drizzle.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/** Parts of a card that the player shows to everybody; without a row the card is hidden. */
+/** Parts of a card that a player shows to everybody. Without a row, the whole card is hidden. */
 export const playerCardSettingsTable = pgTable('player_cards', {
   accountId: bigint('account_id', { mode: 'number' }).primaryKey(),
   isPublic: boolean('is_public').notNull(),
@@ -15,8 +15,8 @@ export const playerCardSettingsTable = pgTable('player_cards', {
 });
 
 /**
- * View of the public cards, with name, avatar and level: cards of players who are neither blocked
- * nor leaving nor deleted. The migration defines the view.
+ * View of the public cards with name, avatar and level; omits players who are blocked, leaving or
+ * deleted. A migration creates the view.
  */
 export const publicPlayerCardView = pgView('open_card', {}).existing();
 

@@ -9,8 +9,8 @@ import { mountSettings } from '../../../engine/settings.ts';
 import type { CountPlayingUsers } from './playtime.api.ts';
 import { listGameClosingImpacts, listTesterAccessImpacts } from './playtime.impacts.ts';
 import {
-  mergeSpans,
-  clipSpansToSpan,
+  mergeTimeSpans,
+  clipTimeSpansToSpan,
   type GameOpeningSettings,
   type TimeSpan,
 } from './playtime.policy.ts';
@@ -25,7 +25,10 @@ const hoursOf = (spans: readonly TimeSpan[]): number =>
 
 type Plan = Pick<GameOpeningSettings, 'isPlanned' | 'slots'>;
 type Planned = { readonly id: number; readonly slots: readonly StoredPlaytimeSlot[] };
-/** Finds the combined plan of all playtimes, before and after a change of one playtime. */
+/**
+ * Returns the opening times planned by all playtimes together, before and after a change of one
+ * playtime.
+ */
 async function findPlans(
   tx: Tx,
   now: Date,
@@ -63,13 +66,13 @@ export function mountPlaytimeSection(
 ): void {
   const weekFrom = (now: Date): TimeSpan => ({ start: now, end: new Date(now.getTime() + weekMs) });
   const listUpcoming = (spans: readonly TimeSpan[], now: Date): TimeSpan[] =>
-    clipSpansToSpan(mergeSpans(spans), weekFrom(now));
+    clipTimeSpansToSpan(mergeTimeSpans(spans), weekFrom(now));
   mountSection(kernel, router, playtimesSection, playtimesTable, {
     compute: async () => {
       const now = kernel.clock.now();
       return (row) => {
         const slots = row.slots.map(toPlaytimeSpan);
-        const next = mergeSpans(slots).find(({ end }) => end > now);
+        const next = mergeTimeSpans(slots).find(({ end }) => end > now);
         return {
           opensNext: next?.start.toISOString() ?? null,
           hoursAhead: Math.round(hoursOf(listUpcoming(slots, now)) * 10) / 10,

@@ -16,8 +16,8 @@ export interface Playtime {
   /** Returns the reason why a user may not play now; undefined if the user may play. */
   readonly whyClosed: (userId: number) => Promise<'BLOCKED' | 'CLOSED' | undefined>;
   /**
-   * Returns true if the game is open for everybody or, if the call has a session, for the user of
-   * the session.
+   * Returns true if the game is open: for everybody or, if the call has a session, for the
+   * session's user.
    */
   readonly availability: (
     actor: Actor,

@@ -3,7 +3,7 @@ import { sql } from '../../../kernel/db/sql.ts';
 import { buildTableVersionSql } from '../../../engine/game-rows.ts';
 import { buildSettingsRowVersionSql, type GameConfigReader } from '../../../kernel/game/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { mergeSpans } from './playtime.policy.ts';
+import { mergeTimeSpans } from './playtime.policy.ts';
 import { findPlaytimePlan } from './playtime.store.ts';
 import { playtimesTable } from './playtime.tables.ts';
 
@@ -24,7 +24,7 @@ export const createOpeningTimesReader = ({
       allowAt,
       disallowAt,
       isPlanned,
-      slots: mergeSpans(slots).map(({ start, end }) => ({
+      slots: mergeTimeSpans(slots).map(({ start, end }) => ({
         start: start.toISOString(),
         end: end.toISOString(),
       })),

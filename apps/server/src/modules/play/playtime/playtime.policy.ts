@@ -1,11 +1,11 @@
 import { accessType, userStatus } from '@guildhall/contract/limits';
 
-/** A span of time; its end is excluded. */
+/** A time span; `end` is excluded. */
 export interface TimeSpan {
   readonly start: Date;
   readonly end: Date;
 }
-/** Opening times as set by operators. */
+/** Opening times of the game as operators have set them. */
 export interface GameOpeningSettings {
   /** Kill switch: false closes the game for everyone. */
   readonly enabled: boolean;
@@ -13,7 +13,7 @@ export interface GameOpeningSettings {
   readonly userIds: readonly number[];
   readonly allowAt: string | null;
   readonly disallowAt: string | null;
-  /** True if a slot was ever planned; the game is then open only in slots. */
+  /** True if any slot was ever planned; the game is then open only during slots. */
   readonly isPlanned: boolean;
   /** Slots that have not ended, in any order; they may overlap. */
   readonly slots: readonly TimeSpan[];
@@ -26,7 +26,7 @@ export interface GameEntrant {
 const [always, never] = [new Date(-8.64e15), new Date(8.64e15)];
 
 /** Sorts spans and joins spans that overlap or touch. */
-export function mergeSpans(spans: readonly TimeSpan[]): TimeSpan[] {
+export function mergeTimeSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   const merged: TimeSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.start.getTime() - b.start.getTime())) {
     const last = merged.at(-1);
@@ -36,8 +36,11 @@ export function mergeSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   }
   return merged;
 }
-/** Clips spans to another span. */
-export const clipSpansToSpan = (spans: readonly TimeSpan[], { start, end }: TimeSpan): TimeSpan[] =>
+/** Limits spans to the part within another span. */
+export const clipTimeSpansToSpan = (
+  spans: readonly TimeSpan[],
+  { start, end }: TimeSpan,
+): TimeSpan[] =>
   spans
     .map((span) => ({
       start: span.start > start ? span.start : start,
@@ -46,21 +49,21 @@ export const clipSpansToSpan = (spans: readonly TimeSpan[], { start, end }: Time
     .filter((span) => span.start < span.end);
 
 /**
- * Returns the spans in which the game is open for everybody, in order: the slots, if any, clipped
- * to the window.
+ * Returns the spans in which the game is open for everybody, in order: the slots if any are
+ * planned, limited to the window from `allowAt` to `disallowAt`.
  */
 function openSpans({ allowAt, disallowAt, isPlanned, slots }: GameOpeningSettings): TimeSpan[] {
   const window = {
     start: allowAt === null ? always : new Date(allowAt),
     end: disallowAt === null ? never : new Date(disallowAt),
   };
-  return isPlanned ? clipSpansToSpan(mergeSpans(slots), window) : [window];
+  return isPlanned ? clipTimeSpansToSpan(mergeTimeSpans(slots), window) : [window];
 }
 
 /**
- * Returns true if the game is open for everybody or for one user. The rules in order: blocked users
- * never enter. The kill switch closes the game for everyone, including testers. Testers and users
- * of the allow list may otherwise always enter. All other users follow the window and the slots.
+ * Returns true if the game is open for everybody or for one user. Rules, in this order: a blocked
+ * user never enters; the kill switch closes the game for everyone, including testers; testers and
+ * users on the allow list always enter; everybody else enters within the window and the slots.
  */
 export function isGameOpen(
   opening: GameOpeningSettings,
@@ -74,8 +77,8 @@ export function isGameOpen(
   return isAllowed || openSpans(opening).some(({ start, end }) => start <= now && now < end);
 }
 /**
- * Returns the next opening in UTC, or the start of the current opening while sessions are off; null
- * if no opening is known.
+ * Returns the next opening as UTC text, or the start of the current opening while sessions are off;
+ * null if no opening is planned.
  */
 export function findNextPlaytime(opening: GameOpeningSettings, now: Date): string | null {
   const next = openSpans(opening).find(({ end }) => end > now);
@@ -84,8 +87,8 @@ export function findNextPlaytime(opening: GameOpeningSettings, now: Date): strin
 }
 
 /**
- * Time at which the game closes for everybody, and time at which it opens again; null if none is
- * planned.
+ * Time at which the game closes for everybody, and the time at which it opens again; null if no
+ * opening is planned.
  */
 export interface GameClosing {
   readonly closesAt: Date;
@@ -93,11 +96,11 @@ export interface GameClosing {
 }
 const openAhead = (opening: GameOpeningSettings, now: Date): TimeSpan[] =>
   opening.enabled
-    ? clipSpansToSpan(mergeSpans(openSpans(opening)), { start: now, end: never })
+    ? clipTimeSpansToSpan(mergeTimeSpans(openSpans(opening)), { start: now, end: never })
     : [];
 /**
- * Finds the first planned opening, from now on, that a change would remove. Undefined if every
- * planned opening remains.
+ * Finds the first planned opening, from now on, that a change would remove; undefined if all
+ * remain.
  */
 export function findGameClosing(
   before: GameOpeningSettings,

@@ -12,7 +12,7 @@ export async function findGameEntrant(
   );
   return row && { userId, statusId: row.status_id, accessType: row.access_type };
 }
-/** A stored slot. */
+/** A slot of a planned playtime, as stored: both times are text. */
 export interface StoredPlaytimeSlot {
   readonly start: string;
   readonly end: string;
@@ -22,8 +22,8 @@ export const toPlaytimeSpan = ({ start, end }: StoredPlaytimeSlot): TimeSpan => 
   end: new Date(end),
 });
 /**
- * Returns the plan of all playtimes except one: a flag that is true if any exists, and the slots
- * that are not over.
+ * Returns the plan of all playtimes except one: true if any slot exists, and the slots that are not
+ * over.
  */
 export async function findPlaytimePlan(
   db: Queries,

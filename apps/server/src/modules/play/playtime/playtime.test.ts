@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import {
   isGameOpen,
-  mergeSpans,
+  mergeTimeSpans,
   findNextPlaytime,
   type GameOpeningSettings,
   findGameClosing,
@@ -87,7 +87,7 @@ describe('the opening of the game', () => {
         if (covers(now)) return;
         const ahead = Array.from({ length: 60 }, (_, k) => hour(n + k)).find(covers);
         expect(findNextPlaytime(plan, now)).toBe(ahead?.toISOString() ?? null);
-        const whole = mergeSpans(spans);
+        const whole = mergeTimeSpans(spans);
         for (const [k, { end }] of whole.entries())
           expect(whole[k + 1]?.start.getTime() ?? Infinity).toBeGreaterThan(end.getTime());
       }),
@@ -130,7 +130,7 @@ describe('planned playtimes', () => {
     await createMissingRegion(admin, 'Northreach');
   });
   afterAll(() => server.close());
-  /** Time from which hours are counted: the minute in which the test began. */
+  /** Time from which the tests count hours: the minute in which a test begins. */
   let start = 0;
   beforeEach(() => {
     start = Math.floor(server.clock.now().getTime() / 60_000) * 60_000;

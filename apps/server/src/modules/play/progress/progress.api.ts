@@ -26,10 +26,7 @@ import { insertReachedLevels } from './progress.store.ts';
 import { formatTitledMessage } from '../../../kernel/say.ts';
 
 export { getLevelCurve, computeLevel, type LevelCurve } from './progress.level.ts';
-/**
- * Returns the level, the experience within this level, and the experience needed for the next
- * level.
- */
+/** Returns the level, the experience within it, and the experience that the next level needs. */
 export const getLevelState = (configuration: SettingsSnapshot, total: number, reached: number) =>
   computeLevelState(getLevelCurve(configuration), total, reached);
 
@@ -37,9 +34,9 @@ interface Gain {
   readonly accountId: number;
   readonly amount: number;
 }
-/** Levels that accounts have newly reached. The accounts are locked. */
+/** Levels that accounts have just reached. The accounts are locked. */
 interface LevelsGained {
-  /** Ordered by account id. */
+  /** Reached levels, ordered by account id. */
   readonly gains: readonly {
     readonly accountId: number;
     readonly userId: number;
@@ -47,29 +44,29 @@ interface LevelsGained {
     readonly from: number;
     readonly to: number;
   }[];
-  /** Time for which the levels count: the end of the match that brought them, otherwise now. */
+  /** Time to which the levels belong: the end of the match that brought them, otherwise now. */
   readonly at: Date;
   readonly commandId: number;
 }
 /**
- * Published when accounts reach levels. Listeners return lines about the rewards of the levels, or
- * about the reasons for missing rewards.
+ * Published when accounts reach levels. Listeners return receipt lines: the rewards of the levels,
+ * or the reasons for missing rewards.
  */
 export const levelsGainedEvent = defineDomainEvent<LevelsGained, Omit<MatchNote, 'standing'>>(
   'levelsGained',
 );
-/** Effect of an experience gain on an account. */
+/** Result of adding experience to an account. */
 interface Gained {
   readonly accountId: number;
   readonly before: PlayerLevel;
   readonly after: PlayerLevel;
-  /** Rewards of the new levels, or the reasons for missing rewards. */
+  /** Receipt lines with the rewards of new levels, or the reasons for missing rewards. */
   readonly lines: readonly ReceiptLine[];
 }
 export interface Progress {
   /**
-   * Adds experience to accounts and publishes reached levels, which count for the time `at`.
-   * Returns the result per account.
+   * Adds experience to accounts, and publishes the levels reached as of the time `at`. Returns the
+   * result by account.
    */
   gain(
     tx: Tx,
@@ -143,7 +140,10 @@ export function createProgress({
     },
   };
 }
-/** Adds a match's experience to accounts; the receipt shows the amount and the level reached. */
+/**
+ * Creates the listener that adds a match's experience to accounts; the receipt shows the amount and
+ * the reached level.
+ */
 export const createMatchExperienceSubscription = (progress: Progress): DomainEventSubscription =>
   subscribeTo(matchPlayedEvent, 'accounts', async (tx, { players, endedAt: at, commandId }) => {
     const gains = players.map(({ accountId, exp: amount }) => ({ accountId, amount }));
@@ -164,7 +164,7 @@ const levelLine = (message: Sentence): ReceiptLine => ({
   rewards: [],
   why: null,
 });
-/** Creates the payer of rewards in experience. */
+/** Creates the payer for rewards that are experience. */
 export const createExperiencePayer = (
   progress: Progress,
   { clock }: Pick<Kernel, 'clock'>,

@@ -1,7 +1,10 @@
 import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 
-/** The experience curve: from level n to n + 1, an account needs step + (n - 1) x growth. */
+/**
+ * The curve of experience: from level n to n + 1, an account needs step + (n - 1) x growth
+ * experience.
+ */
 export interface LevelCurve {
   readonly step: number;
   readonly growth: number;
@@ -14,11 +17,11 @@ export const getLevelCurve = (configuration: SettingsSnapshot): LevelCurve => {
 export const levelMax = 10_000;
 
 const need = (curve: LevelCurve, level: number): number => curve.step + (level - 1) * curve.growth;
-/** Returns the total experience at which a level begins. */
+/** Returns the total experience with which a level begins. */
 export const computeExperienceAtLevelStart = (curve: LevelCurve, level: number): number =>
   (level - 1) * curve.step + (curve.growth * (level - 1) * (level - 2)) / 2;
 
-/** Returns the level that a total of experience reaches. */
+/** Returns the level that a total of experience gives. */
 export function computeLevel(curve: LevelCurve, total: number): number {
   if (curve.growth === 0) return Math.min(levelMax, Math.floor(total / curve.step) + 1);
   let level = 1;
@@ -26,8 +29,8 @@ export function computeLevel(curve: LevelCurve, total: number): number {
   return level;
 }
 /**
- * Returns the level, the experience within the level, and the experience needed for the next level.
- * A reached level is kept, even if the present curve requires more experience.
+ * Returns the level, the experience within it, and the experience that the next level needs. A
+ * level once reached stays, even if the present curve requires more experience for it.
  */
 export function computeLevelState(
   curve: LevelCurve,

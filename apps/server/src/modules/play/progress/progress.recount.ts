@@ -10,8 +10,8 @@ import { listAccountsBelowEarnedLevel, countAccountsBelowEarnedLevel } from './p
 import { levelProgressMessages } from './progress.messages.ts';
 
 /**
- * Recounts levels after a change of the curve. A flatter curve raises levels and pays the rewards
- * of these levels; a steeper curve lowers no level and takes nothing back.
+ * Creates the recount of levels after a change of the curve. A flatter curve raises levels and pays
+ * their rewards; a steeper curve lowers no level and takes nothing back.
  */
 export function createLevelRecount(
   { commands, clock, configuration }: Pick<Kernel, 'commands' | 'clock' | 'configuration'>,

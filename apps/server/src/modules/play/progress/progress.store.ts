@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { levelMax, type LevelCurve } from './progress.level.ts';
 
-/** Records every newly reached level with its time. */
+/** Records the newly reached levels with their time. */
 export const insertReachedLevels = (
   tx: Tx,
   rows: readonly { accountId: number; from: number; to: number }[],
@@ -19,7 +19,7 @@ export const insertReachedLevels = (
   );
 
 /**
- * Condition for accounts with enough experience for their next level, computed like
+ * Condition for accounts that have enough experience for their next level; must agree with
  * `computeExperienceAtLevelStart`.
  */
 const isBelow = ({ step, growth }: LevelCurve): Sql => sql`
@@ -33,7 +33,8 @@ export const countAccountsBelowEarnedLevel = async (
   (await one<{ n: number }>(db, sql`select count(*)::int as n from player where ${isBelow(curve)}`))
     .n;
 /**
- * Lists the next accounts that have earned a higher level, after a given account, ordered by id.
+ * Lists the next accounts, with ids above `after`, whose experience gives a higher level than they
+ * have; ordered by id.
  */
 export const listAccountsBelowEarnedLevel = async (
   tx: Tx,

@@ -2,7 +2,7 @@ import { bigint, index, integer, pgTable, pgView, primaryKey } from '../../../ke
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
-/** Times at which accounts reached levels, one row per level. Reached levels are kept. */
+/** Times at which accounts reached levels, one row per level. A reached level is never lost. */
 export const levelGainsTable = pgTable(
   'level_gains',
   {
@@ -27,5 +27,5 @@ export const progressPersonalData: readonly PersonalDataTable[] = [
   },
 ];
 
-/** View of reached levels for other modules. The migration defines the view. */
+/** View of reached levels for other modules. A migration creates the view. */
 export const levelGainView = pgView('level_gain', {}).existing();

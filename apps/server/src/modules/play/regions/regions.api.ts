@@ -4,7 +4,7 @@ import type { Region } from './regions.store.ts';
 
 export { findRegion, lockRegionIfExists, regionsSource, type Region } from './regions.store.ts';
 
-/** Game servers of regions; the module that registers servers provides them. */
+/** Functions about the servers of regions; the module that registers servers provides them. */
 export interface RegionServers {
   /** Counts the registered servers and the players on them, by region. */
   count(
@@ -12,24 +12,24 @@ export interface RegionServers {
     regionIds: readonly number[],
   ): Promise<ReadonlyMap<number, { readonly servers: number; readonly players: number }>>;
   /**
-   * Starts a task that sends the present state of a region to each of its servers. Returns the
-   * task's id; `ownerId` is the user who started it.
+   * Starts the task that sends a region's present state to each of its servers; returns the task's
+   * id. `ownerId` is the user who started it.
    */
   tell(tx: Tx, regionId: number, ownerId: number | null): Promise<number>;
 }
 export interface Regions {
   /**
-   * Finds the region of a server or a ticket and locks it until the transaction ends. Throws if the
-   * region is unknown or disabled.
+   * Finds the region of a server or of a ticket, and locks it until commit. Throws if the region is
+   * unknown or disabled.
    */
   open(tx: Tx, code: string): Promise<Region>;
-  /** Like `open`, for a server whose key may be limited to one region. */
+  /** Like `open`, for a server whose key may be bound to one region. */
   openTo(tx: Tx, call: Call<GameServerActor>, code: string): Promise<Region>;
-  /** Registers the game servers of regions. */
+  /** Registers the functions about the servers of regions. */
   register(servers: RegionServers): void;
 }
 
-/** Converts a region to its format for game servers. */
+/** Returns a region in the format for game servers. */
 export const toServerRegion = ({
   code,
   name,

@@ -11,9 +11,7 @@ export interface Region {
   readonly version: number;
 }
 const columns = sql`id, code, name, enabled, endpoints, version`;
-/**
- * Finds an undeleted region by its code, and locks it against changes until the transaction ends.
- */
+/** Finds an undeleted region by its code, and locks it against changes until commit. */
 export const lockRegionByCode = (tx: Tx, code: string) =>
   maybeOne<Region>(
     tx,
@@ -26,7 +24,7 @@ export const lockRegionByCode = (tx: Tx, code: string) =>
 export const findRegion = (db: Queries, id: number) =>
   maybeOne<Region>(db, sql`select ${columns} from regions where id = ${id}`);
 
-/** Returns true if the region exists; locks it until the transaction ends. */
+/** Locks a region until commit; returns false if it does not exist. */
 export async function lockRegionIfExists(tx: Tx, id: number): Promise<boolean> {
   const row = await maybeOne<{ id: number }>(
     tx,
@@ -35,5 +33,5 @@ export async function lockRegionIfExists(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Regions for queries of other modules, with the alias `r`. */
+/** FROM item with the regions for queries of other modules, with the alias `r`. */
 export const regionsSource: Sql = sql`(select id, code, enabled from regions) r`;

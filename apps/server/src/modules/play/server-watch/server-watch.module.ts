@@ -3,7 +3,7 @@ import { mountFeed } from '../../../engine/feeds.ts';
 import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createGameServerSupervision } from './server-watch.service.ts';
 
-/** Game servers for operators: their load, and a command that stops new matches. */
+/** Shows operators the game servers and their load, and lets them stop new matches on a server. */
 export const serverWatchModule = defineModule({
   name: 'server-watch',
   create(kernel) {

@@ -25,8 +25,8 @@ export function createGameServerSupervision({ db, commands, clock, undo }: Kerne
   };
   undo.register('game-servers.drain', putBack, putBack);
   /**
-   * Returns the time before which a server's last heartbeat makes the server silent: its results
-   * are then held.
+   * Returns a time: a server whose last heartbeat is older counts as silent, and its results are
+   * put on hold.
    */
   const silentBefore = () => new Date(clock.now().getTime() - matchSilenceMsMax);
   return {
@@ -42,7 +42,9 @@ export function createGameServerSupervision({ db, commands, clock, undo }: Kerne
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
-    /** Returns the half hours of the last day; the last one is the current half hour. */
+    /**
+     * Returns the load of each half hour of the last day; the last one is the current half hour.
+     */
     async load() {
       const { loadStepMs: stepMs, loadSteps } = limits;
       const now = clock.now();

@@ -48,8 +48,8 @@ const toServer = ({
   updatedBy: null,
 });
 /**
- * Selects servers for operators. A server is shown as silent if its results would be held for this
- * reason.
+ * Builds the columns of servers for operators. A server is shown as silent under the same condition
+ * under which its results are put on hold.
  */
 const buildServerColumns = (silentBefore: Date) => sql`
   (

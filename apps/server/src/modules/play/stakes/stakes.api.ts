@@ -23,16 +23,19 @@ interface Staked {
   readonly matchId: string;
   readonly terms: StakeTerms;
 }
-/** Handles the stakes of a match; the caller has locked the accounts in id order. */
+/** Functions for the stakes of matches. The caller has locked the accounts in the order of ids. */
 export interface Stakes {
-  /** Returns the terms for a match that begins now; throws VALIDATION naming the field. */
+  /**
+   * Returns the terms for a match that starts now. Throws VALIDATION naming the field if there is
+   * no such stake.
+   */
   termsOf(tx: Tx, field: string, stake: number): Promise<StakeTerms>;
   /**
-   * Moves the stakes of all players into escrow, or none if a player cannot pay. The CONFLICT error
-   * lists the accounts that cannot pay.
+   * Moves the stakes of all players into escrow. Throws CONFLICT, listing the accounts that cannot
+   * pay, and then moves nothing.
    */
   enter(tx: Tx, match: Staked, accountIds: readonly number[], commandId: number): Promise<void>;
-  /** Returns all stakes in full, with a receipt, because the match does not count. */
+  /** Returns all stakes in full with a receipt, for a match that does not count. */
   giveBack(tx: Tx, match: Staked, accountIds: readonly number[], commandId: number): Promise<void>;
 }
 interface Deps {
@@ -40,7 +43,7 @@ interface Deps {
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-/** Adds the stake to the receipt of each player, with the change of the balance. */
+/** Adds the paid stake and the change of the balance to the receipt of each player. */
 async function noteEntries(
   { rewards }: Deps,
   tx: Tx,
@@ -64,8 +67,8 @@ async function noteEntries(
 }
 const batchSize = 100;
 /**
- * Moves prizes that are held for deleted winners to the fees, like every amount that a pot does not
- * pay out.
+ * Creates the sweep that moves prizes in inboxes of deleted winners to the fees, like every other
+ * amount of a pot that is not paid out.
  */
 export const createOrphanedPrizeSweep = (deps: Deps) => async (): Promise<void> => {
   const { kernel, bank, rewards } = deps;

@@ -2,7 +2,10 @@ import { stakesModeSettings } from '@guildhall/contract/play/stakes/stakes-mode.
 import { buildSettingsRowVersionSql, type GameConfigReader } from '../../../kernel/game/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 
-/** Reads the stakes that matches can be played for; empty while stakes are off. */
+/**
+ * Creates the reader of the stakes for which matches can be played; it returns none while stakes
+ * are off.
+ */
 export const createStakesReader = ({
   configuration,
 }: Pick<Kernel, 'configuration'>): GameConfigReader<'stakes'> => ({

@@ -19,8 +19,9 @@ import {
 import { matchStakeMessages } from './stakes.messages.ts';
 
 /**
- * Settles the pot of a match: takes the fee, or returns the stakes if there is no winner. The share
- * of a winner is not a reward, so energy, events and boosters do not change it.
+ * Creates the listener that settles the pot of a match: takes the fee and pays the winners, or
+ * returns the stakes if nobody won. A winner's share is not a reward, so energy, events and
+ * boosters do not change it.
  */
 export const createPotSettlementSubscription = (bank: Bank): DomainEventSubscription =>
   subscribeTo(
@@ -49,7 +50,7 @@ export const createPotSettlementSubscription = (bank: Bank): DomainEventSubscrip
       );
     },
   );
-/** Returns the payment of a winner out of escrow, or the receipt line of another player. */
+/** Returns the payment of a winner out of escrow; for another player, the receipt line. */
 function toEarning(
   { id, terms: { stake, currency } }: { readonly id: number; readonly terms: StakeTerms },
   { pot, fee, shares }: StakePotSplit,

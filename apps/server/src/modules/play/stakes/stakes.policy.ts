@@ -6,23 +6,23 @@ import type { RewardFund } from '../../wealth/rewards/rewards.api.ts';
 import type { StakeTerms } from '../match-facts/match-facts.api.ts';
 import { matchStakeMessages } from './stakes.messages.ts';
 
-/** Source name of payouts and of the escrow. */
+/** Source under which payouts and escrows of stakes are stored. */
 export const stakePayoutSource = 'stake';
-/** Returns the escrow of a match. */
+/** Returns the identification of a match's escrow. */
 export const toStakeFund = (id: number): RewardFund => ({
   source: stakePayoutSource,
   sourceId: id,
   round: 0,
   isPot: true,
 });
-/** Returns the stakes of players, in minor units. */
+/** Returns the stake of each player in minor units. */
 export const buildStakeEntries = (
   { stake }: StakeTerms,
   accountIds: readonly number[],
 ): EscrowEntry[] => accountIds.map((accountId) => ({ accountId, amount: BigInt(stake) }));
 /** Formats amounts of a currency for display: `2.50 Gold`. */
 export type FormatAmount = (amount: number | bigint) => Sentence;
-/** Creates the formatter of a currency; a deleted currency is shown by its code. */
+/** Creates the formatter for amounts of a currency; shows a deleted currency by its code. */
 export const createAmountFormatter =
   (
     code: string,
@@ -46,9 +46,9 @@ export interface StakePotSplit {
   readonly shares: ReadonlyMap<number, bigint>;
 }
 /**
- * Splits a pot. Winners share the pot minus the fee; the parts add up exactly, with the remainder
- * to the lowest account ids. The fee is the pot minus the payments. Without a winner there is no
- * fee and no payment.
+ * Splits a pot. The winners share the pot minus the fee; units that remain after the division go to
+ * the lowest account ids. The fee is the pot minus all payments. If nobody won, there is neither
+ * fee nor payment.
  */
 export function splitStakePot(
   { stake, feePercent }: StakeTerms,

@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import { buildAbandonedPayoutsQuery } from '../../wealth/rewards/abandoned-payouts.api.ts';
 
-/** A winner's part of a pot that cannot be paid, because the winner's account is deleted. */
+/** A winner's share of a pot that cannot be paid, because the winner's account is deleted. */
 export interface UnpayableStakeShare {
   readonly payoutId: number;
   readonly matchId: number;
@@ -19,7 +19,7 @@ interface Row {
   readonly account_id: number;
   readonly rewards: readonly { readonly currency: string; readonly amount: number }[];
 }
-/** Lists parts of pots that wait in inboxes of deleted accounts since a time. */
+/** Lists shares of pots that `buildAbandonedPayoutsQuery` finds in inboxes of deleted accounts. */
 export const listUnpayableStakeShares = async (
   db: Queries,
   source: string,

@@ -12,8 +12,8 @@ export {
 } from './statistics.store.ts';
 
 /**
- * Validates the segment of a setting that counts a statistic: `name=value`, with a dimension that
- * the statistic has.
+ * Validates the segment of a setting that counts a statistic. The segment has the form `name=value`
+ * and names a dimension of the statistic. Throws VALIDATION naming the field.
  */
 export async function assertStatisticSegment(
   tx: Tx,

@@ -6,8 +6,11 @@ export const statisticMessages = defineMessages('statistics', {
   partStatisticChooseOne: 'is a part of a statistic: choose one',
 });
 
-/** Messages whose keys are stored in the log; the keys are older than this folder. */
-export const resetMessages = defineMessages('game', {
+/**
+ * The prefix `game` of the keys is older than this folder and cannot change, because stored log
+ * records contain these keys.
+ */
+export const statisticsResetMessages = defineMessages('game', {
   resetDisplayedStatistics: 'Reset the displayed statistics',
   resetOf:
     'Reset the displayed statistics of {n, plural, one {# player} other {# players}}: {names}',

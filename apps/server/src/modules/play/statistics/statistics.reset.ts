@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { resetMessages } from './statistics.messages.ts';
+import { statisticsResetMessages } from './statistics.messages.ts';
 
 const kind = 'statistics.reset';
 const accountBatchSize = 500;
@@ -18,7 +18,7 @@ interface Statistic {
   readonly id: number;
   readonly name: string;
 }
-/** Finds the statistics that a reset clears (`isDisplayed`), or those that it keeps. */
+/** Lists the statistics whose totals a reset clears (`isDisplayed`), or those whose totals stay. */
 const findStatistics = (db: Queries, isDisplayed: boolean): Promise<readonly Statistic[]> =>
   many<{ id: number; name: string }>(
     db,
@@ -31,14 +31,15 @@ const findStatistics = (db: Queries, isDisplayed: boolean): Promise<readonly Sta
 const idsOf = (statistics: readonly Statistic[]): number[] => statistics.map(({ id }) => id);
 const namesOf = (statistics: readonly Statistic[]): string[] => statistics.map(({ name }) => name);
 /**
- * Describes whose totals are cleared; adds that totals of statistics that are not displayed stay.
+ * Builds the message about a reset: the number of players, the cleared statistics, and the
+ * statistics whose totals stay.
  */
 function sayReset(n: number, cleared: readonly Statistic[], stays: readonly Statistic[]): Sentence {
-  if (cleared.length === 0) return resetMessages.resetDisplayedStatistics();
+  if (cleared.length === 0) return statisticsResetMessages.resetDisplayedStatistics();
   const names = namesOf(cleared).join(', ');
   return stays.length > 0
-    ? resetMessages.resetAndKept({ n, names, stays: namesOf(stays).join(', ') })
-    : resetMessages.resetOf({ n, names });
+    ? statisticsResetMessages.resetAndKept({ n, names, stays: namesOf(stays).join(', ') })
+    : statisticsResetMessages.resetOf({ n, names });
 }
 const accountsWith = async (db: Queries, ids: readonly number[]): Promise<number> =>
   ids.length === 0
@@ -55,8 +56,8 @@ const accountsWith = async (db: Queries, ids: readonly number[]): Promise<number
         )?.n,
       );
 /**
- * Clears the totals of the next accounts. Returns the id of the last account and the number of
- * accounts.
+ * Clears the totals of the next accounts with ids above `after`. Returns the last id and the number
+ * of accounts.
  */
 const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
   maybeOne<{ last: number | null; n: number }>(
@@ -81,8 +82,9 @@ const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
   );
 
 /**
- * Clears the displayed totals of all players, in batches that continue after a crash. Lifetime
- * totals and deltas stay, because achievements and running contests use them.
+ * Creates the reset: clears the displayed totals of all players, in batches that continue after a
+ * crash. Lifetime totals and recorded changes stay, because achievements and running contests use
+ * them.
  */
 export function createStatisticsReset({ db, commands, tasks }: Kernel) {
   tasks.define(kind, {
@@ -111,7 +113,7 @@ export function createStatisticsReset({ db, commands, tasks }: Kernel) {
       call,
       {
         type: 'statistics.reset',
-        message: resetMessages.resetDisplayedStatistics(),
+        message: statisticsResetMessages.resetDisplayedStatistics(),
         entity: 'statistics',
       },
       async (tx) => {

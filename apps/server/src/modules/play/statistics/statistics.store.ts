@@ -20,11 +20,11 @@ export interface KnownStatistic {
   readonly id: number;
   readonly name: string;
   readonly segments: readonly string[];
-  /** A count grows by whole numbers; a measure may be fractional and may decrease. */
+  /** A count grows by whole numbers; a measured value may have fractions and may decrease. */
   readonly measure: StatisticMeasure;
   readonly maxPerMinute: number | null;
 }
-/** Finds the statistics with these names; deleted ones are missing. */
+/** Finds the statistics with these names; omits deleted statistics. */
 export async function mapStatisticsByName(
   db: Queries,
   names: readonly string[],

@@ -14,7 +14,8 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * One row per full combination of segments. Append-only; totals and sums are derived from the rows.
+ * Changes of statistics by matches, one row per full combination of segments. Rows are only added;
+ * totals and sums are computed from them.
  */
 export const statisticDeltasTable = pgTable(
   'statistic_deltas',
@@ -34,8 +35,8 @@ export const statisticDeltasTable = pgTable(
 );
 
 /**
- * Totals of statistics: segment '' is the whole, `name=value` a part. `total` is displayed.
- * `lifetime` counts for achievements and survives a reset.
+ * Totals of statistics by account and segment: '' is the whole statistic, `name=value` a part.
+ * `total` is displayed; `lifetime` counts for achievements and survives a reset.
  */
 export const statisticTotalsTable = pgTable(
   'statistic_totals',
@@ -72,7 +73,7 @@ export const statisticPersonalData: readonly PersonalDataTable[] = [
   },
 ];
 
-/** Views of statistics for other modules. The migration defines them. */
+/** Views of statistics for other modules. A migration creates them. */
 export const statisticView = pgView('statistic', {}).existing();
 export const statisticDeltaView = pgView('statistic_delta', {}).existing();
 export const statisticTotalView = pgView('statistic_total', {}).existing();

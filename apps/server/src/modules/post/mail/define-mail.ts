@@ -12,8 +12,8 @@ interface MailWords {
 }
 type Values = Readonly<Record<string, string>>;
 /**
- * Defines a mail with the texts `subject`, then `line1` and so on in their order, then the label of
- * the button.
+ * Defines a mail template with its texts: `subject`, the paragraphs `line1` and so on in their
+ * order, and the label of the button.
  */
 export function defineMailTemplate(
   name: string,

@@ -14,9 +14,12 @@ interface Mail {
   readonly language: string;
   readonly template: MailTemplate;
   readonly values: Readonly<Record<string, string>>;
-  /** Key of one cause; the receiver gets only one mail per key. */
+  /** Key of the mail's cause; for each key, the recipient gets only one mail. */
   readonly dedupKey: string;
-  /** Time at which the link or code of the mail expires; the mail is not sent afterwards. */
+  /**
+   * Time at which the link or code in the mail expires; after this time, the mail is not sent any
+   * more.
+   */
   readonly expiresAt?: Date | undefined;
 }
 export interface Mailer {
@@ -25,7 +28,7 @@ export interface Mailer {
   close(): void;
 }
 const minuteMs = 60_000;
-/** Mails are retried for two days; most outages of mail servers are shorter. */
+/** Delivery is retried for two days, because most outages of mail servers are shorter. */
 const policy = {
   concurrency: 4,
   firstPauseMs: 15_000,
@@ -33,8 +36,8 @@ const policy = {
   giveUpMs: 48 * 60 * minuteMs,
 };
 /**
- * Creates the mailer. Mails go through the outbox, so that the caller neither waits for the
- * delivery nor can measure its time.
+ * Creates the mailer. Mails go through the outbox, so that a caller neither waits for the delivery
+ * nor learns its duration.
  */
 export function createMailer(
   {
@@ -59,7 +62,7 @@ export function createMailer(
     },
     {
       ...policy,
-      // an address that accepts mails again has no failures
+      // once an address accepts a mail, its failures are forgotten
       onDone: (tx, { to }) => outbox.forgetFailures(tx, 'mail', String(to)),
     },
   );

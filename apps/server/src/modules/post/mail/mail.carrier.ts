@@ -1,19 +1,19 @@
 import type { MailContent } from './mail.message.ts';
 
-/** A mail as it is sent. */
+/** A mail in the form in which it is sent. */
 interface OutgoingMail extends MailContent {
   readonly to: string;
-  /** Key of the mail, equal for every attempt; receivers can drop repetitions. */
+  /** Key of the mail, equal for all attempts, so that receivers can drop duplicates. */
   readonly dedupKey: string;
   readonly date: Date;
 }
-/** Delivery of mails: the operator's mail server, or the sandbox that shows them. */
+/** Delivers mails: to the operator's mail server, or to the sandbox that displays them. */
 export interface MailCarrier {
   /**
    * Delivers a mail; closes the connection when `signal` aborts.
-   *
-   * @throws EffectRejected if the address or the mail is refused permanently, ServiceFailed if the
-   * mail server cannot be used now, another error if this mail should be tried later.
+   * @throws OutboxEffectRejectedError if the address or the mail is refused permanently
+   * @throws OutboxServiceFailedError if the mail server cannot be used now
+   * @throws Error if this mail should be tried again later
    */
   carry(mail: OutgoingMail, signal?: AbortSignal): Promise<void>;
   close(): void;

@@ -25,7 +25,8 @@ let server: TestServer;
 beforeAll(async () => {
   smtp = await openTestSmtp();
   server = await startTestServer(env, undefined, smtp.url);
-  // the server's first mails are finished, so each test starts without alarms and with zero counts
+  // waits until the first mails of the server are finished, so that each test starts with zero
+  // counts and without alarms
   await server.admin();
 });
 afterEach(() => {
@@ -70,12 +71,12 @@ const tried = (player: Player, times: number) =>
     );
     return row?.attempts === times ? row : undefined;
   });
-/** Advances the clock and runs everything that is due at the new time. */
+/** Advances the clock, and runs the jobs and effects due at the new time. */
 const passTime = async (ms: number, on = server): Promise<void> => {
   on.clock.advance(ms);
   await on.app.kernel.jobs.runNow('outbox.due');
 };
-/** Returns mails to a player that a mail server has received, accepted or not. */
+/** Lists the mails to a player that the mail server has received, accepted or not. */
 const mailsOf = ({ identity }: Player, mails = smtp.arrived) =>
   mails.filter(({ to }) => [to].flat().some((entry) => entry?.text.includes(identity.email)));
 /** Counts the attempts to deliver a mail for a player. */
@@ -87,13 +88,13 @@ const delivered = (player: Player) =>
   );
 const arrival = (player: Player) =>
   waitForResult('the mail was taken', async () => mailsOf(player, smtp.taken)[0]);
-/** Creates an answer that is held back until the test releases it. */
+/** Creates a reply that the mail server holds back until the test calls `release`. */
 function hold(): { promise: Promise<undefined>; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   return { promise, release: () => resolve(undefined) };
 }
 
-/** Runs `work` while no server listens on the mail server's port. */
+/** Runs `work` while nothing listens on the mail server's port. */
 async function withoutServer<T>(work: () => Promise<T>): Promise<T> {
   const port = Number(new URL(smtp.url).port);
   await smtp.close();
@@ -165,7 +166,7 @@ describe('a slow mail server', () => {
     const sending = carrier.carry({ ...mail, to: 'late@example.org', date: new Date() });
     await expect(sending).rejects.toThrow('The mail server did not take the mail in time');
     answer.release();
-    // when this later mail arrives, the first one would have arrived too
+    // a later mail has arrived: if the first mail were still sent, it would have arrived before
     await arrival(await server.player());
     expect(smtp.arrived.filter(({ subject }) => subject === 'Late')).toEqual([]);
     carrier.close();
@@ -187,7 +188,7 @@ describe('a slow mail server', () => {
     await passTime(hourMs);
     expect(mailsOf(player)).toEqual([]);
     expect(await mailTo(player)).toMatchObject({ state: 'WAITING', attempts: 1 });
-    // the other server has died: its lease ends
+    // simulates that the other server was killed: its lease ends
     await run(
       server.db.write,
       sql`
@@ -235,7 +236,7 @@ describe('an address that refuses mail for good', () => {
         answer: expect.stringMatching(/55[04] /) as string,
       });
 
-      // the server accepts mails again, so effects retried by an operator arrive, and no failure
+      // the mail server accepts mails again: effects retried by an operator arrive, and no failure
       // remains
       smtp.answers.recipient = undefined;
       smtp.answers.mail = undefined;
@@ -299,7 +300,7 @@ describe('a mail server that cannot take mails for now', () => {
             from outbox
             where kind = 'mail' and payload->>'to' = ${waiting.identity.email}`,
         );
-        // the pause begins when the attempt has failed
+        // the pause is counted from the failure of the attempt
         waits.push(pause);
         await passTime(hourMs);
         await tried(waiting, n);
@@ -317,7 +318,7 @@ describe('a mail server that cannot take mails for now', () => {
     await withoutServer(async () => {
       const player = await server.player();
       await tried(player, 1);
-      // in the form of a mail without a link
+      // removes the expiry, as for a mail without a link
       await run(
         server.db.write,
         sql`
@@ -362,7 +363,7 @@ describe('a mail server that cannot take mails for now', () => {
             order by id`,
         )
       ).map(({ type }) => type);
-    // earlier tests also had outages, and a minute may have passed during these tests
+    // earlier tests also caused outages, and a minute may have passed since then
     const before = (await alarms()).length;
     await watch();
     expect(await alarms()).toHaveLength(before);

@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest';
 import { classifyMailFailure } from './mail.failures.policy.ts';
 
-/**
- * Failures as the mailer reports them, each with its code, command and answer, and the side that is
- * responsible.
- */
+/** Failures as the SMTP library reports them: code, command, reply, and their classification. */
 const failures: readonly [code: string, command: string, response: string, fault: string][] = [
   ['EENVELOPE', 'RCPT TO', '550 5.1.1 No such mailbox', 'rejected'],
   ['EENVELOPE', 'RCPT TO', '553 5.1.3 Bad address', 'rejected'],

@@ -18,7 +18,7 @@ const escapeHtml = (text: string): string =>
       ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? sign,
   );
 
-/** Fills a mail template. Values are inserted as plain text; markup in values is escaped. */
+/** Fills a mail template. Values are plain text: markup in them is escaped. */
 export function composeMail(
   template: MailTemplate,
   language: string,

@@ -2,7 +2,7 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { createMailer } from './mail.api.ts';
 import { openSmtp } from './mail.smtp.ts';
 
-/** E-mail: the outbox delivers it over SMTP. */
+/** Sends e-mails: the outbox delivers them over SMTP. */
 export const mailModule = defineModule({
   name: 'mail',
   create(kernel) {

@@ -4,9 +4,9 @@ import { toMailFailureError } from './mail.failures.policy.ts';
 
 const minuteMs = 60_000;
 /**
- * Timeouts in milliseconds: for connecting, the greeting, silence, and the whole delivery. A mail
- * server may take ten minutes for its last reply (RFC 5321, 4.5.3.2); disconnecting earlier would
- * deliver the mail twice.
+ * Timeouts in milliseconds: for connecting, for the greeting, for silence, and for the whole
+ * delivery. A mail server may take ten minutes for its last reply (RFC 5321, 4.5.3.2);
+ * disconnecting earlier could make a retry deliver the mail twice.
  */
 export const smtpTimeoutsMs = {
   connectionTimeout: minuteMs,
@@ -15,12 +15,12 @@ export const smtpTimeoutsMs = {
   whole: 45 * minuteMs,
 };
 
-/** Domain of a sender, `hall@example.org` or `Name <hall@example.org>`. */
+/** Returns the domain of a sender such as `hall@example.org` or `Name <hall@example.org>`. */
 const getDomain = (sender: string): string => /@([^@>\s]+)>?$/.exec(sender)?.[1] ?? 'localhost';
 
 /**
- * Opens the connection to a mail server that speaks SMTP. This is the operator's mail server, or
- * the sandbox in this process.
+ * Opens the delivery of mails by SMTP to a mail server: the operator's, or the sandbox in this
+ * process.
  */
 export function openSmtp(
   smtpUrl: string,
@@ -29,7 +29,7 @@ export function openSmtp(
 ): MailCarrier {
   const domain = getDomain(from);
   let transport: Promise<Transporter> | undefined;
-  /** loaded with the first mail, to keep the start short */
+  /** loads the library with the first mail, so that the server starts faster */
   const open = async (): Promise<Transporter> =>
     (await import('nodemailer')).createTransport(
       { url: smtpUrl, ...silences, disableFileAccess: true, disableUrlAccess: true } as never,
@@ -55,8 +55,8 @@ export function openSmtp(
   };
 }
 /**
- * Limits the time of the whole delivery: closes the connection at the limit, even if the server
- * keeps sending. Otherwise the server could later accept a mail that was given up.
+ * Limits the time of a whole delivery: at the limit, closes the connection even if the server keeps
+ * sending. Otherwise the server could accept a mail whose delivery was already given up.
  */
 async function within<T>(
   ms: number,

@@ -2,17 +2,17 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { maybeOne, one, sql } from '../../../kernel/db/sql.ts';
 
-/** A mail that its address did not accept. */
+/** A mail that could not be delivered to its address. */
 export interface UndeliveredMail {
   /** REJECTED: permanently refused; FAILED: given up after two days. */
   readonly state: 'REJECTED' | 'FAILED';
   readonly at: string;
-  /** Last reply of the mail server, or the reason why there was no reply. */
+  /** Last reply of the mail server; without a reply, the reason for this. */
   readonly answer: string;
 }
 /**
- * Returns the newest mail that an address did not accept, unless the address has accepted a later
- * mail.
+ * Finds the newest mail that an address has not accepted; undefined if the address has accepted a
+ * later mail.
  */
 export async function findUndeliveredMail(
   db: Queries,
@@ -39,8 +39,8 @@ export interface FailingMails {
   readonly answer: string | null;
 }
 /**
- * Finds mails that have waited since before this time because the mail server failed; none if the
- * server has accepted a mail after its last failure.
+ * Lists mails that have waited since before a time because the mail server failed. Empty if the
+ * server has accepted any mail after its last failure.
  */
 export const findFailingMails = async (
   db: Queries,

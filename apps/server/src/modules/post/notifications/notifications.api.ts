@@ -13,8 +13,8 @@ export { toastTemplates } from './notifications.messages.ts';
 export interface Notifier {
   /**
    * Writes a notification and its realtime message in the transaction that causes it; returns the
-   * notification's text. A quiet notification shows no toast, because another message about its
-   * cause does.
+   * notification's text. A quiet notification shows no toast, because another message about the
+   * same cause shows one.
    */
   notify<T extends NotificationType>(
     tx: Tx,
@@ -32,8 +32,8 @@ export interface Notifier {
     options?: { quiet?: boolean },
   ): Promise<{ title: string; text: string }[]>;
   /**
-   * Notifies users of the effects of one command, each once, even if this function is called
-   * repeatedly or in batches: jobs may run again.
+   * Notifies each user at most once of the effects of one command, even if this function is called
+   * again or in batches: jobs may run twice.
    */
   notifyOnce<T extends NotificationType>(
     tx: Tx,

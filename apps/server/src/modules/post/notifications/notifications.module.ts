@@ -4,7 +4,7 @@ import { createNotifier } from './notifications.api.ts';
 import { createNotificationUseCases } from './notifications.service.ts';
 import { notificationsPersonalData } from './notifications.tables.ts';
 
-/** Notifications of players. */
+/** Stores and lists the notifications of users. */
 export const notificationsModule = defineModule({
   name: 'notifications',
   holds: notificationsPersonalData,

@@ -12,13 +12,13 @@ interface NotificationRow {
   readonly is_read: boolean;
   readonly created_at: string;
 }
-/** Serializes notifications of one command until commit. */
+/** Makes notifications of one command run one after the other until commit. */
 export const lockCommandNotifications = (tx: Tx, type: string, commandId: number) =>
   run(
     tx,
     sql`select pg_advisory_xact_lock(hashtextextended(${`notices ${type} ${commandId}`}::text, 0))`,
   );
-/** Lists the users whom `notifyOnce` notified of a command. */
+/** Lists the users whom `notifyOnce` has already notified of a command. */
 export async function listUsersNotifiedOfCommand(
   tx: Tx,
   type: string,
@@ -49,8 +49,8 @@ export const listNotificationsPage = (db: Queries, userId: number, place: PagePl
     place,
   );
 /**
- * Marks the caller's unread notifications as read. Ignores ids of other users, and returns the
- * changed ids.
+ * Marks unread notifications of the caller as read; ignores ids of other users' notifications.
+ * Returns the changed ids.
  */
 export async function markNotificationsRead(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function markNotificationsRead(
   );
   return changed.map((row) => row.id);
 }
-/** Returns true if the user has unread notifications, by a partial index of unread rows. */
+/** Returns true if the user has unread notifications. Uses a partial index of unread rows. */
 export const hasUnreadNotifications = async (db: Queries, userId: number): Promise<boolean> =>
   (await maybeOne(
     db,

@@ -21,7 +21,7 @@ describe('the notifications of a player', () => {
     (await callApi(player.connection, 'checkUnread', at(player))).unread;
   const list = (player: Player, query: { page?: string; perPage?: string } = {}) =>
     callApi(player.connection, 'listNotifications', { ...at(player), query });
-  /** Gives a player this number of grants, each with one notification. */
+  /** Creates a player who has received this number of grants, each with one notification. */
   async function createPlayerWithNotifications(count: number): Promise<Player> {
     const [admin, player] = [await server.admin(), await server.player()];
     for (let nr = 0; nr < count; nr++)
@@ -110,7 +110,7 @@ describe('the notifications of a player', () => {
       ).toEqual([0, 1, 2].map((place) => chosen.includes(place)));
       expect(await unread(player)).toBe(chosen.length < 3);
       expect(await updates(player)).toEqual([{ ids: expect.arrayContaining(named) as number[] }]);
-      // marking the notifications again changes nothing and sends no message
+      // marking them again changes nothing and sends no realtime message
       await callApi(player.connection, 'readNotifications', { ...at(player), body: { id: named } });
       expect(await updates(player)).toHaveLength(1);
     }

@@ -45,8 +45,8 @@ interface AdminDeps {
 }
 
 /**
- * Mounts campaigns and posts in the back office: their pools, and the limits on changes after the
- * start.
+ * Mounts campaigns and posts in the back office, with the reserved pools and the limits on changes
+ * after a campaign has started.
  */
 export function mountAirdropSections(router: Router, kernel: Kernel, deps: AdminDeps): void {
   mountCampaigns(router, kernel, deps.bank);
@@ -74,7 +74,7 @@ function mountCampaigns(router: Router, kernel: Kernel, bank: Bank): void {
     },
     async applied(tx, { before, after, command, call }) {
       const id = after?.id ?? before?.id ?? 0;
-      // locked before all rows below, in the lock order of settlement
+      // locked before the other rows, in the same order as the settlement locks rows
       const { settledAt } = await lockOrCreateCampaignProgress(tx, id);
       const isSettled = settledAt !== null;
       validateTimes({ before, after, now: clock.now(), isSettled });
@@ -90,7 +90,7 @@ function mountCampaigns(router: Router, kernel: Kernel, bank: Bank): void {
 }
 const hasBegunAt = (row: CampaignRow | undefined, now: Date): boolean =>
   row !== undefined && hasAirdropCampaignBegun(row, now);
-/** Throws CONFLICT while a started campaign holds an amount for its players. */
+/** Throws CONFLICT if a started campaign still has an escrow for its players. */
 async function validateRemoval(bank: Bank, tx: Tx, id: number, isBound: boolean): Promise<void> {
   const held = isBound ? await readAirdropEscrow(bank, tx, id) : new Map<string, bigint>();
   if ([...held.values()].some((amount) => amount > 0n))
@@ -100,8 +100,8 @@ const toPool = (row: CampaignRow | undefined): AirdropPool =>
   row && row.currency !== null ? { currency: row.currency, amount: BigInt(row.pool) } : undefined;
 
 /**
- * Checks that the operator may increase a pool; the increase counts as value given to unknown
- * players.
+ * Checks that the operator may increase a pool: the increase counts as value given to unknown
+ * recipients.
  */
 async function validateGiven(
   { approvals }: Kernel,
@@ -119,7 +119,7 @@ async function validateGiven(
   noteValueHandover({ accountId: null, currency, amount });
 }
 
-/** Throws VALIDATION naming the time that can no longer be changed. */
+/** Throws VALIDATION naming a start or end that can no longer be changed. */
 function validateTimes({
   before,
   after,
@@ -185,7 +185,7 @@ function mountPosts(router: Router, kernel: Kernel): void {
   });
 }
 
-/** Validates a post of a campaign under the campaign's lock. */
+/** Validates a post; the caller has locked its campaign. */
 async function validatePost(
   tx: Tx,
   campaignId: number,
@@ -201,7 +201,7 @@ async function validatePost(
   const ifOfCampaign = (row: PostRow | undefined) =>
     row?.campaignId === campaignId ? row : undefined;
   const [was, is] = [ifOfCampaign(before), ifOfCampaign(after)];
-  // a settled campaign no longer needs its posts: they may be deleted, but not changed
+  // a settled campaign no longer needs its posts, so they may be deleted but not changed
   const mayGo = isSettled && !after;
   if (was && hasAirdropCampaignBegun(campaign, now) && !mayGo && !isSamePost(was, is))
     throw new AppError('CONFLICT', { because: airdropMessages.postFixed() });

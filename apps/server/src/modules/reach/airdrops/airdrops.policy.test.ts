@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getPostReadingState, splitAirdropPool } from './airdrops.policy.ts';
 
-/** Creates reproducible pseudorandom numbers. */
+/** Creates a generator of reproducible pseudorandom numbers. */
 function createNumbers(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -32,7 +32,8 @@ describe('the split of a pool', () => {
         const floor = (pool * BigInt(posts)) / total;
         expect(amount === floor || amount === floor + 1n).toBe(true);
       }
-      // an account with more actions gets at least as much, and the order of the list has no effect
+      // an account with more actions gets at least as much as others, and the order of the list has
+      // no effect
       const sorted = parts.toSorted((a, b) => a.posts - b.posts);
       for (const [n, part] of sorted.slice(1).entries())
         expect(part.amount >= (sorted[n]?.amount ?? 0n) - 1n).toBe(true);
@@ -47,7 +48,7 @@ describe('the split of a pool', () => {
       { accountId: 5, posts: 1, amount: 3n },
       { accountId: 9, posts: 1, amount: 2n },
     ]);
-    // 10 * 2/7 = 2.86, 10 * 4/7 = 5.71, 10 * 1/7 = 1.43
+    // exact parts: 10 * 2/7 = 2.86, 10 * 4/7 = 5.71, 10 * 1/7 = 1.43
     const parts = splitAirdropPool(10n, [
       { accountId: 1, posts: 1 },
       { accountId: 2, posts: 4 },

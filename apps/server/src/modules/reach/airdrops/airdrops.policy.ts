@@ -4,18 +4,19 @@ import type {
 } from '@guildhall/contract/reach/airdrops/airdrops.section';
 
 /**
- * Milliseconds after the end of a campaign at which it is settled, as in all sweeps of time
- * windows.
+ * Milliseconds between the end of a campaign and its settlement; equal to the delay of other sweeps
+ * of time windows.
  */
 export const campaignSettlingDelayMs = 60 * 60_000;
-/** Milliseconds after which a list is read again while its campaign runs. */
+/** Milliseconds after which a list is read again while the campaign is running. */
 export const postListRereadIntervalMs = 60 * 60_000;
 /**
- * Milliseconds after the start of a campaign until all links made before the start are committed.
+ * Milliseconds after the start of a campaign after which all links made before the start are
+ * certainly committed.
  */
 export const campaignJoiningDelayMs = 60_000;
 
-/** Number of posts whose required action an account has done. */
+/** Number of posts of a campaign whose required action an account has done. */
 export interface CompletedPostsOfAccount {
   readonly accountId: number;
   readonly posts: number;
@@ -26,8 +27,9 @@ export interface AirdropPoolShare extends CompletedPostsOfAccount {
 }
 
 /**
- * Splits a pool by the number of posts done. Each part is rounded down; the remaining units go to
- * the largest remainders, in ties to the lower account id. The parts add up exactly to the pool.
+ * Splits a pool in proportion to the number of posts done. Rounds each part down; the remaining
+ * units go to the largest remainders, and among equal remainders to the lower account ids. The
+ * parts add up exactly to the pool.
  */
 export function splitAirdropPool(
   pool: bigint,
@@ -44,7 +46,7 @@ export function splitAirdropPool(
   const first = parts.toSorted((a, b) =>
     a.remainder === b.remainder ? a.accountId - b.accountId : a.remainder > b.remainder ? -1 : 1,
   );
-  // there are fewer remaining units than accounts, because each remainder is below one unit
+  // fewer units than accounts remain, because each account has lost less than one unit by rounding
   const lucky = new Set(first.slice(0, Number(left)).map(({ accountId }) => accountId));
   return parts
     .map(({ accountId, posts, amount }) => ({
@@ -88,8 +90,8 @@ interface Reading {
   readonly failure: string | null;
 }
 /**
- * Returns the progress of reading a list. `end` is the end of the post's campaign, if the post
- * belongs to a campaign.
+ * Returns the state of reading a list. `end` is the end of the post's campaign; null without a
+ * campaign.
  */
 export function getPostReadingState(
   { begunAt, readAt, failure }: Reading,

@@ -21,21 +21,21 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 export const twitterPostsTable = buildSectionTable(twitterPostsSection);
 export const airdropCampaignsTable = buildSectionTable(airdropCampaignsSection);
 
-/** Progress of a campaign: its participants are taken in pages, and it is settled once. */
+/** Progress of a campaign: its participants are recorded page by page, and it is settled once. */
 export const airdropProgressTable = pgTable('airdrop_progress', {
   campaignId: bigint('campaign_id', { mode: 'number' }).primaryKey(),
-  /** Id of the last link that was checked. */
+  /** Id of the last checked link between a player and an external account. */
   joinedAfter: bigint('joined_after', { mode: 'number' }).notNull().default(0),
-  /** Time at which all accounts that were linked before the start had been added. */
+  /** Time at which all accounts linked before the start were recorded. */
   joinedAt: buildTimestampColumn('joined_at'),
   settledAt: buildTimestampColumn('settled_at'),
-  /** True if the pool was split, false if it was returned. */
+  /** True if the pool was split; false if it was returned to its source. */
   isPaid: boolean('is_paid').notNull().default(false),
 });
 
 /**
- * Accounts linked before a campaign's start, and the external account linked at that time. Neither
- * takes part twice, even if links change later.
+ * Participants of a campaign: accounts linked before its start, with the external account linked at
+ * that time. Neither account can participate twice, even if links change later.
  */
 export const airdropParticipantsTable = pgTable(
   'airdrop_participants',
@@ -52,10 +52,13 @@ export const airdropParticipantsTable = pgTable(
   ],
 );
 
-/** Progress of reading the list of users who reacted to a post. */
+/** Progress of reading the list of users who have reacted to a post. */
 export const airdropReadingsTable = pgTable('airdrop_readings', {
   postId: bigint('post_id', { mode: 'number' }).primaryKey(),
-  /** Increases with every new reading of the list; pages of an earlier reading are ignored. */
+  /**
+   * Number of the reading; increases with each new reading, so that pages of an earlier reading are
+   * ignored.
+   */
   round: integer('round').notNull().default(0),
   /** Time at which the current reading of the list began; null if no reading is in progress. */
   begunAt: buildTimestampColumn('begun_at'),
@@ -63,13 +66,13 @@ export const airdropReadingsTable = pgTable('airdrop_readings', {
   cursor: text('cursor'),
   /** Time at which the last complete reading of the list began. */
   readAt: buildTimestampColumn('read_at'),
-  /** Reason why the last page could not be read; null if it was read. */
+  /** Reason why the last page could not be read; null if it could. */
   failure: text('failure'),
-  /** Time before which the service is not called again. */
+  /** Time until which the service is not called for this post. */
   retryAt: buildTimestampColumn('retry_at'),
 });
 
-/** Participants who were seen doing the requested action of a post. */
+/** Participants whom a reading of the list has found to have done a post's action. */
 export const airdropCompletedActionsTable = pgTable(
   'airdrop_completed_actions',
   {
@@ -83,26 +86,26 @@ export const airdropCompletedActionsTable = pgTable(
   ],
 );
 
-/** Times until which the service answers no further requests for one kind of list. */
+/** Per kind of list, the time until which the service answers no further requests. */
 export const airdropRequestPausesTable = pgTable('airdrop_limits', {
   action: text('action').primaryKey(),
   retryAt: buildTimestampColumn('retry_at').notNull(),
 });
 
-/** Parts of a settled pool, fixed when the pool was split; each is paid once. */
+/** Shares of settled pools, fixed when the pool was split; each share is paid once. */
 export const airdropSharesTable = pgTable(
   'airdrop_shares',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     campaignId: bigint('campaign_id', { mode: 'number' }).notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
-    /** Posts done. */
+    /** Number of posts done. */
     posts: integer('posts').notNull(),
-    /** Minor units; 0 if the pool was too small for a part. */
+    /** Amount in minor units; 0 if the pool was too small for a whole unit. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     paidAt: buildTimestampColumn('paid_at'),
     /**
-     * Time at which the share returned to its source, because the account was deleted before
+     * Time at which the amount returned to its source, because the account was deleted before the
      * payment.
      */
     returnedAt: buildTimestampColumn('returned_at'),

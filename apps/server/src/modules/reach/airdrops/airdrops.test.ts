@@ -24,9 +24,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     status: 400,
     fields: { [field]: expect.any(String) as string },
   });
-  /**
-   * Advances the clock from before the campaign into its period, with all participants collected.
-   */
+  /** Advances the clock past the start of the campaign, and records all participants. */
   async function begin(): Promise<void> {
     advance(hourMs + minuteMs);
     await tick();
@@ -206,7 +204,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     deeds.limit.calls = 3;
     await begin();
     expect((await own(player, id))?.posts).toMatchObject([{ deed: 'UNKNOWN' }]);
-    // nothing is requested before the time that the service gives
+    // calls the service not before the time that it has named
     advance(14 * minuteMs);
     await tick();
     expect((await own(player, id))?.posts).toMatchObject([{ deed: 'UNKNOWN' }]);
@@ -226,7 +224,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     const second = await stage.server().player();
     expect(await own(late.player, id)).toMatchObject({ participation: 'LATE' });
     expect(await own(second, id)).toMatchObject({ participation: 'NONE' });
-    // another player links the first account, and the former owner of this account links a third
+    // another player links the early player's external account, and the early player links a third
     // one
     await stage.unlink(early.player);
     await stage.link(second, early.account);

@@ -7,7 +7,7 @@ export interface Campaign {
   readonly id: number;
   readonly name: string;
   readonly currency: string | null;
-  /** Minor units. */
+  /** Pool in minor units. */
   readonly pool: bigint;
   readonly start: string;
   readonly end: string;
@@ -53,7 +53,7 @@ export async function lockAirdropCampaign(tx: Tx, id: number): Promise<Campaign 
   );
   return row && toCampaign(row);
 }
-/** Lists campaigns with a currency that have begun and are not settled. */
+/** Lists campaigns with a pool that have begun and are not settled. */
 export async function listOpenAirdropCampaigns(db: Queries, now: Date): Promise<Campaign[]> {
   const rows = await many<CampaignRow>(
     db,
@@ -69,10 +69,7 @@ export async function listOpenAirdropCampaigns(db: Queries, now: Date): Promise<
   );
   return rows.map(toCampaign);
 }
-/**
- * Lists the campaigns that players see: all campaigns that are not over, and those that ended after
- * the given time.
- */
+/** Lists the campaigns for players: all that are not over, and those that ended after a time. */
 export async function listPlayerAirdropCampaigns(
   db: Queries,
   since: Date,
@@ -108,7 +105,10 @@ interface ProgressRow extends CampaignProgress {
 const progressColumns = sql`
   p.campaign_id as "campaignId", p.joined_after as "joinedAfter", p.joined_at as "joinedAt",
   p.settled_at as "settledAt", p.is_paid as "isPaid"`;
-/** Returns the progress of campaigns, also for campaigns without a stored row. */
+/**
+ * Returns a function that gives the progress of each campaign, also of campaigns without a stored
+ * row.
+ */
 export async function loadCampaignProgressLookup(
   db: Queries,
   ids: readonly number[],
@@ -167,7 +167,7 @@ export const setAirdropCampaignSettled = (tx: Tx, campaignId: number, isPaid: bo
       where campaign_id = ${campaignId}`,
   );
 /**
- * Adds players who are not deleted to a campaign; neither an account nor an external account is
+ * Adds players who are not deleted to a campaign. Neither an account nor an external account is
  * added twice.
  */
 export const insertCampaignParticipants = (
@@ -223,7 +223,7 @@ export const listNewestCampaignPosts = (db: Queries, limit: number) =>
       order by t.created_at desc, t.id desc
       limit ${limit}`,
   );
-/** Returns the times at which posts were added. */
+/** Returns the time at which each post was added. */
 export const listPostCreationTimes = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; createdAt: string; end: string | null }>(
     db,

@@ -35,7 +35,10 @@ const toReading = (row: ReadingRow | undefined): PostReading =>
         retryAt: toIsoTimeOrNull(row.retryAt),
       }
     : unread;
-/** Returns the reading progress of posts, also for posts without a stored row. */
+/**
+ * Returns a function that gives the reading progress of each post, also of posts without a stored
+ * row.
+ */
 export async function loadPostReadingLookup(
   db: Queries,
   postIds: readonly number[],
@@ -93,8 +96,8 @@ export const setPostListRead = (tx: Tx, postId: number) =>
       where post_id = ${postId}`,
   );
 /**
- * Records a failure; the next attempt starts at the first page, because the stored page may not
- * exist any more.
+ * Records a failure. The next attempt begins at the first page, because the cursor may have
+ * expired.
  */
 export const setPostReadingFailure = (db: Writes, postId: number, failure: string, retryAt: Date) =>
   run(
@@ -104,7 +107,9 @@ export const setPostReadingFailure = (db: Writes, postId: number, failure: strin
       set failure = ${failure}, retry_at = ${retryAt}, begun_at = null, cursor = null
       where post_id = ${postId}`,
   );
-/** Records the participants on a page; earlier ones stay recorded. */
+/**
+ * Records the participants on a page as having done the action; nobody recorded earlier is removed.
+ */
 export const insertPostParticipants = (
   tx: Tx,
   post: { readonly campaignId: number; readonly postId: number },
@@ -139,7 +144,7 @@ export const setPostListRetryTime = (db: Writes, action: AirdropPostAction, retr
       on conflict (action) do update set retry_at = excluded.retry_at`,
   );
 
-/** Counts the players of campaigns who were seen doing the action, by post. */
+/** Counts, by post, the participants who were found to have done the action. */
 export const countParticipantsByPost = (db: Queries, postIds: readonly number[]) =>
   many<{ id: number; n: number }>(
     db,
@@ -169,7 +174,10 @@ export const countCompletedPostsByAccount = (db: Queries, campaignId: number) =>
       group by p.account_id
       order by p.account_id`,
   );
-/** Lists the campaigns of an account, with the posts whose action the account was seen doing. */
+/**
+ * Lists the campaigns of an account, with the posts whose action the account was found to have
+ * done.
+ */
 export const listCompletedCampaignPosts = (
   db: Queries,
   accountId: number,

@@ -23,7 +23,7 @@ import {
 } from './completed-actions.store.ts';
 import { listAccountAirdropShares } from './reading/shares.store.ts';
 
-/** Milliseconds for which a finished campaign is shown; the constant below limits their number. */
+/** Milliseconds for which a finished campaign is shown. */
 const shownMs = 30 * 24 * 60 * 60_000;
 const shownMax = 20;
 const newsMax = 6;
@@ -31,8 +31,8 @@ type Own = Reply<typeof api.listAirdrops>['data'][number];
 type OwnCall = Call<UserActor>;
 
 /**
- * Creates the functions that read campaigns for players, with their own actions and share, and the
- * functions that read posts for the news.
+ * Creates the functions that read campaigns for players, with their own actions and shares, and the
+ * function that reads posts for the news.
  */
 export function createPlayerAirdropUseCases(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
@@ -79,7 +79,7 @@ export function createPlayerAirdropUseCases(
         participation: completedPosts
           ? 'IN'
           : toParticipation(campaign, progress(campaign.id), link),
-        // posts are shown only after their actions begin to count
+        // shows posts only once the campaign has begun, from when actions count
         posts:
           state === 'PLANNED'
             ? []
@@ -106,7 +106,9 @@ export function createPlayerAirdropUseCases(
   }
 }
 
-/** Derives participation from the link, until all participants are recorded. */
+/**
+ * Derives the participation from the player's present link, until all participants are recorded.
+ */
 function toParticipation(
   { start }: Campaign,
   { joinedAt }: CampaignProgress,

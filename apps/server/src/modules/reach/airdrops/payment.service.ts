@@ -22,7 +22,10 @@ interface PaymentDeps {
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-/** Pays each part of a settled pool once, and returns unpayable parts. */
+/**
+ * Creates the payment of settled pools: pays each share once, and returns shares that cannot be
+ * paid.
+ */
 export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentDeps) {
   const { db, clock, commands, realtime } = kernel;
   rewards.fundedBy('airdrop', ({ sourceId }) => toAirdropFund(sourceId));
@@ -35,7 +38,7 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
     );
   }
 
-  /** Pays one batch in one transaction; after a crash the next run pays the rest. */
+  /** Pays one batch of shares in one transaction. After a crash, the next run pays the rest. */
   function payBatch(): Promise<number> {
     return db.transaction(async (tx) => {
       const due = await lockPayableAirdropShares(tx, batch, clock.now());
@@ -64,7 +67,7 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
       });
       if (receipt) queuePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
       else {
-        // the account was already paid under this key, so this share is returned
+        // the account has already been paid under this key, so this share is returned
         await markAirdropShareReturned(tx, share.id, clock.now());
         const fund = toAirdropFund(campaignId);
         await bank.escrow.giveBack(tx, fund, currency, BigInt(amount), command.id);
@@ -74,7 +77,7 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
     });
   }
 
-  /** Gives back the parts that deleted accounts did not receive. */
+  /** Returns the shares of deleted accounts to their source. */
   function returnBatch(since: Date): Promise<number> {
     return db.transaction(async (tx) => {
       const rows = await lockSharesOfDeletedAccounts(tx, batch, since, clock.now());

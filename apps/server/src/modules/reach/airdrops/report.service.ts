@@ -19,7 +19,7 @@ import { countAirdropShares } from './reading/shares.store.ts';
 
 type Report = Reply<typeof api.airdropReport>;
 
-/** Reads the state of a campaign, for the operator who decides on it. */
+/** Creates the report of a campaign, from which an operator decides about its settlement. */
 export function createCampaignReportReader(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
   bank: Bank,

@@ -33,7 +33,7 @@ const buildSettleSpec = (id: number) => ({
   entityId: id,
 });
 
-/** Splits the pools of finished campaigns, each pool once. */
+/** Creates the settlement of finished campaigns: splits each pool once. */
 export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
   const { db, clock, commands, realtime } = kernel;
   return { sweep, decide };
@@ -44,8 +44,8 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
   }
 
   /**
-   * Settles a campaign automatically if all data is complete and nobody has paused the campaign;
-   * otherwise does nothing.
+   * Settles a campaign without an operator; does nothing if data is incomplete or the campaign is
+   * paused.
    */
   async function settleByItself(id: number): Promise<void> {
     await db.transaction(async (tx) => {
@@ -61,7 +61,8 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
   }
 
   /**
-   * Settles a campaign with the present data, even if data is missing or the campaign is paused.
+   * Settles a campaign at an operator's request with the present data, even if data is incomplete
+   * or the campaign is paused.
    */
   function decide(call: Call<UserActor>, id: number) {
     return commands.run(call, buildSettleSpec(id), async (tx, command) => {
@@ -81,7 +82,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
     });
   }
 
-  /** Settles a campaign; the caller holds the locks of the campaign and of its progress. */
+  /** Settles a campaign; the caller has locked the campaign and its progress. */
   async function settle(tx: Tx, campaign: Campaign, commandId: number) {
     const { id, name, offSeason, currency } = campaign;
     if (currency === null)

@@ -18,8 +18,8 @@ interface Refused {
   readonly problem: Sentence;
 }
 /**
- * Returns the distinct valid keys among the lines, and the faults of the other lines. Lines count
- * from 1.
+ * Returns the distinct valid keys among the lines, and the faults of the other lines, numbered from
+ * 1.
  */
 export function parseAlphaKeys(
   lines: readonly string[],
@@ -43,13 +43,12 @@ export function parseAlphaKeys(
 }
 
 /**
- * Translates each fault into the language of the operator; the command's record contains its
- * message.
+ * Translates faults into the operator's language; the command's record contains them as messages.
  */
 const localizeFaults = (call: Staff, refused: readonly Refused[]) =>
   refused.map((line) => ({ ...line, problem: formatMessage(line.problem, call.language) }));
 
-/** Creates the functions that generate or import many keys with one call. */
+/** Creates the calls that generate or import many keys at once. */
 export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
   for (const type of ['alpha-keys.generate', 'alpha-keys.import'])
     undo.register(type, async (tx, entry, command) => {
@@ -96,8 +95,8 @@ export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
         },
         async (tx, command) => {
           const { keys } = parseAlphaKeys(lines, new Set());
-          // keys are inserted before faults are reported, so that a key of a concurrent import
-          // counts as existing
+          // inserts keys before reporting faults, so that a key of a concurrent import counts as
+          // existing
           const inserted = new Set(await insertAlphaKeys(tx, keys, command.id, command.at));
           const { refused } = parseAlphaKeys(
             lines,

@@ -92,7 +92,7 @@ async function notifyOfKey(
     dedupKey: buildGrantMailKey(commandId, person.id),
   });
 }
-/** Notifies many people in batches by a job, because the command must stay short. */
+/** Queues jobs that notify many people in batches, so that the command itself stays short. */
 async function queueNotices(
   { kernel }: Deps,
   tx: Tx,
@@ -130,7 +130,7 @@ async function grantKey(
   await notifyOfKey(deps, tx, person, commandId);
   return reserved.id;
 }
-/** Removes the key from the player's open pages, and shows the reason. */
+/** Removes the key from the player's open pages, and tells the player the reason. */
 async function announceRevoked(
   { kernel, notifier }: Deps,
   tx: Tx,
@@ -160,8 +160,8 @@ async function revokeKey(deps: Deps, tx: Tx, userId: number, commandId: number):
   if (person) await announceRevoked(deps, tx, [person], commandId);
 }
 /**
- * Changes the state of the key: support may change 0 to 1, an administrator also 1 to 0, and only
- * the player's claim sets 2 (OP-110).
+ * Changes the state of a user's key: 0 without a key, 1 granted, 2 claimed. Support may change 0 to
+ * 1, an administrator also 1 to 0; only the player's claim sets 2 (OP-110).
  */
 function updateRequest(deps: Deps, call: Staff, id: number, alphaKey: number) {
   const { kernel } = deps;
@@ -199,7 +199,7 @@ function updateRequest(deps: Deps, call: Staff, id: number, alphaKey: number) {
   );
 }
 /**
- * Grants keys to the oldest waiting requests, until the limit is reached or no key is free. A
+ * Grants keys to the oldest waiting requests, until the limit is reached or no free key is left. A
  * preview changes nothing.
  */
 async function assignKeys(deps: Deps, call: Staff, limit: number | undefined, preview: boolean) {
@@ -241,7 +241,10 @@ async function assignKeys(deps: Deps, call: Staff, limit: number | undefined, pr
   );
 }
 
-/** Takes a granted key back for an undo; throws NOT_UNDOABLE if that is no longer possible. */
+/**
+ * Takes a granted key back, for an undo. Throws NOT_UNDOABLE if this is no longer possible, for
+ * example because the player has claimed the key.
+ */
 async function revertGrant(deps: Deps, tx: Tx, userId: number, commandId: number): Promise<void> {
   await revokeKey(deps, tx, userId, commandId).catch((error: unknown) => {
     throw error instanceof AppError
@@ -249,7 +252,7 @@ async function revertGrant(deps: Deps, tx: Tx, userId: number, commandId: number
       : error;
   });
 }
-/** Registers the undo of single grants and of a grant to many. */
+/** Registers the undo of granting one key and of granting many keys. */
 function registerUndo(deps: Deps): void {
   const { undo } = deps.kernel;
   for (const type of ['alpha-key-requests.update', 'users.grant-alpha-key'])
@@ -287,7 +290,7 @@ function defineNoticeJob(deps: Deps): void {
           if (person) persons.push(person);
         }
         if (state !== alphaKeyState.granted) return announceRevoked(deps, tx, persons, commandId);
-        // the queue repeats a job that was not confirmed in time
+        // a job may run twice if its end was not confirmed in time
         const notified = await listUsersNotifiedOfKeys(tx, commandId, userIds);
         for (const person of persons)
           if (!notified.has(person.id)) await notifyOfKey(deps, tx, person, commandId);
@@ -297,7 +300,7 @@ function defineNoticeJob(deps: Deps): void {
 }
 
 /**
- * Creates the functions that grant keys: to one request, to a player without a request, or to all
+ * Creates the functions that grant keys: to one request, to a player without a request, or to the
  * waiting requests.
  */
 export function createAlphaKeyGrants(kernel: Kernel, used: Omit<Deps, 'kernel'>) {

@@ -12,10 +12,10 @@ const batch = 200;
 describe('an assignment of keys to many', { timeout: 90_000 }, () => {
   let server: TestServer;
   let admin: Admin;
-  /** Handler of the queue. */
+  /** Handler that the module registers for the queue. */
   let tell: ((data: never) => Promise<void>) | undefined;
   beforeAll(async () => {
-    // jobs run when the test lets them
+    // with a simulated clock, jobs run only when the test runs them
     server = await startTestServer({ SIMULATED_FROM: '2026-09-28T12:00:00.000Z' });
     admin = await server.admin();
     const { kernel } = server.app;
@@ -69,13 +69,13 @@ describe('an assignment of keys to many', { timeout: 90_000 }, () => {
   };
   const jobsSent = () =>
     server.query<{ data: object }>("select data from jobs.job where name = 'alpha-keys.tell'");
-  /** Runs the queued jobs, or the given ones. Mails stay in the outbox. */
+  /** Runs the given jobs, or else the queued ones. Mails stay in the outbox. */
   const work = async (given?: readonly { readonly data: object }[]): Promise<void> => {
     const jobs = given ?? (await jobsSent());
     if (!given) await server.db.asOwner("delete from jobs.job where name = 'alpha-keys.tell'");
     for (const { data } of jobs) await tell?.(data as never);
   };
-  /** Counts the messages and mails to each asker, sorted for comparison. */
+  /** Counts the messages and mails to each user with a request, sorted for comparison. */
   const heard = async () => {
     const events = await server.query<{
       user_id: number;

@@ -87,7 +87,7 @@ export const buildOpenRequestTimesQuery = (): Sql => sql`
   from ${joined}
   where not a.deleted and k.id is null
   order by r.created_at`;
-/** Titles of requests, each the address of the player who made the request. */
+/** SQL for the titles of requests: the e-mail address of the player who made the request. */
 export const alphaKeyRequestTitles: SectionTitleQueryParts = {
   from: sql`alpha_key_requests r join player a on a.user_id = r.user_id`,
   alive: sql`not a.deleted`,
@@ -117,7 +117,8 @@ export const toAlphaKeyRequestForm = (row: AlphaKeyRequestRow) => ({
 });
 
 /**
- * Inserts the one request that a player can make; undefined if the player already has a request.
+ * Inserts the only request that a player can make; returns undefined if the player already has a
+ * request.
  */
 export async function insertAlphaKeyRequest(
   tx: Tx,

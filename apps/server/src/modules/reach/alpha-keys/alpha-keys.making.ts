@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Thirty-two letters and digits that are not easily confused. Each of them stands for five bits.
+ * Letters and digits that are not easily confused: thirty-two, so that each stands for five bits.
  */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** Generates a key: three groups of five characters, 75 random bits. */

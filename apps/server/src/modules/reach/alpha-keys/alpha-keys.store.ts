@@ -2,8 +2,8 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 /**
- * Serializes grants until the end of the transaction, so that two grants never choose the same free
- * key or the same player without a key.
+ * Makes transactions that grant keys run one after the other until commit, so that two of them
+ * never choose the same free key or the same player.
  */
 export const lockAlphaKeyGranting = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('alpha-keys.grant'))`);
@@ -37,7 +37,7 @@ export const grantOldestFreeAlphaKey = (tx: Tx, userId: number, now: Date) =>
       )
       returning id, key, state`,
   );
-/** Frees a granted key; undefined if the key is not granted or is already claimed. */
+/** Frees a granted key; returns undefined if no key is granted or the key is already claimed. */
 export const releaseUnclaimedAlphaKey = (tx: Tx, userId: number, now: Date) =>
   maybeOne<AlphaKeyRow>(
     tx,
@@ -49,8 +49,8 @@ export const releaseUnclaimedAlphaKey = (tx: Tx, userId: number, now: Date) =>
       returning id, key, state`,
   );
 /**
- * Marks a granted key as claimed if the key is not claimed yet, so that only one of several
- * concurrent claims succeeds.
+ * Marks a granted key as claimed unless it is claimed already; of several concurrent claims, only
+ * one gets a row.
  */
 export const claimAlphaKey = (tx: Tx, userId: number, now: Date) =>
   maybeOne<AlphaKeyRow>(
@@ -62,7 +62,7 @@ export const claimAlphaKey = (tx: Tx, userId: number, now: Date) =>
       where user_id = ${userId} and state = 1 and deleted_at is null
       returning id, key, state`,
   );
-/** Inserts free keys and returns the ones that did not exist before. */
+/** Inserts free keys; returns those that did not exist before. */
 export const insertAlphaKeys = async (
   tx: Tx,
   keys: readonly string[],
@@ -103,8 +103,8 @@ export const listExistingAlphaKeys = async (
     ).map((row) => row.key),
   );
 /**
- * Deletes the keys of one batch, and returns the number of its keys that are no longer free.
- * Deletes nothing if that number is above zero.
+ * Deletes the keys of a batch, unless any of them is no longer free. Returns the number of keys
+ * that are no longer free.
  */
 export async function deleteAlphaKeyBatch(
   tx: Tx,
@@ -131,10 +131,7 @@ export async function deleteAlphaKeyBatch(
   return { assigned: 0, dropped: dropped.length };
 }
 
-/**
- * Selects the waiting requests. The players of these requests have no key, and are neither blocked
- * nor deleted.
- */
+/** Selects the waiting requests: their players have no key, and are neither blocked nor deleted. */
 const waiting = sql`
   from alpha_key_requests r
   join player u on u.user_id = r.user_id and not u.deleted and not u.blocked
@@ -164,12 +161,12 @@ export const countFreeKeysAndWaitingRequests = async (
         where state = 0 and deleted_at is null
       ) as free`,
   )) ?? { waiting: 0, free: 0 };
-/** Builds the idempotency key of the mail that notifies one user of the grant by one command. */
+/** Builds the idempotency key of the mail that notifies a user of the key granted by a command. */
 export const buildGrantMailKey = (commandId: number, userId: number): string =>
   `alpha-key-granted-${commandId}-${userId}`;
 /**
- * Returns the given users who were already notified of keys granted by a command. Waits for a
- * concurrent notification of the same grant.
+ * Returns those of the given users who were already notified of keys granted by a command. Waits
+ * for a concurrent notification about the same command.
  */
 export async function listUsersNotifiedOfKeys(
   tx: Tx,
@@ -189,8 +186,8 @@ export async function listUsersNotifiedOfKeys(
   return new Set(rows.flatMap((row) => byKey.get(row.dedup_key) ?? []));
 }
 /**
- * Grants the oldest free keys to players, one each, in the order of keys and players; returns the
- * players who got one.
+ * Grants the oldest free keys to players, one key each; returns the players who got a key. Fewer
+ * free keys than players leave the last players without one.
  */
 export const grantOldestFreeAlphaKeys = async (
   tx: Tx,
@@ -246,7 +243,7 @@ export const countClaimedAlphaKeys = async (
       sql`select count(*)::int as n from alpha_keys where state = 2 and ${ofUsers(userIds)}`,
     )
   )?.n ?? 0;
-/** Frees the granted keys of players. */
+/** Frees the granted keys of these players. */
 export const releaseUnclaimedAlphaKeys = (tx: Tx, userIds: readonly number[], now: Date) =>
   run(
     tx,
@@ -267,7 +264,7 @@ export const findAlphaKeyHolder = (db: Queries, keyId: number) =>
       join player a on a.user_id = k.user_id
       where k.id = ${keyId} and k.state > 0`,
   );
-/** Finds the user to whom a key is granted. */
+/** Finds the user to whom a key is granted, with the data for mails. */
 export const findAlphaKeyRecipient = (db: Queries, userId: number) =>
   maybeOne<{ id: number; email: string; language: string; username: string; status_id: number }>(
     db,

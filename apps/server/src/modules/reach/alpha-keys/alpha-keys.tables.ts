@@ -5,12 +5,15 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * Keys; a player has at most one, and a key at most one player (unique indexes in the migration of
- * rules).
+ * Keys. A player has at most one key, and a key at most one player; unique indexes in the migration
+ * ensure this.
  */
 export const alphaKeysTable = buildSectionTable(alphaKeysSection);
 
-/** Text of a player's request, at most one per player. The keys decide if a request was granted. */
+/**
+ * Requests of players for a key, at most one per player. A request counts as granted once its
+ * player has a key.
+ */
 export const alphaKeyRequestsTable = pgTable(
   'alpha_key_requests',
   {

@@ -31,8 +31,8 @@ export function mountContentSections(router: Router, kernel: Kernel): void {
       const now = kernel.clock.now();
       return (row) => ({ state: stateOf(row, now) });
     },
-    // set at the first publication only, so that withdrawing and publishing again does not make an
-    // article new
+    // set only at the first publication, so that publishing a withdrawn article again does not make
+    // it new
     derive: (row, at) =>
       row.published && row.publishedAt === null ? { publishedAt: at.toISOString() } : {},
   });

@@ -4,8 +4,8 @@ import { siteContentMessages } from './content.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
- * Markdown elements that the portal can show. Articles with other elements are rejected when they
- * are saved.
+ * HTML elements of Markdown that the portal can show. Articles with other elements are refused when
+ * they are saved.
  */
 const allowedTags = new Set([
   'space',
@@ -43,11 +43,12 @@ function faultOf(token: Token): Sentence | undefined {
   return undefined;
 }
 /**
- * Matches quotes and lists nested too deeply, because the Markdown parser recurses once per level.
+ * Matches quotes and lists that are nested too deeply: the Markdown parser calls itself for each
+ * level.
  */
 const nested =
   /^(?![ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$)[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){13}/m;
-/** Returns the fault in the text of an article; undefined if all of it can be displayed. */
+/** Returns the fault in the text of an article; undefined if the portal can show the whole text. */
 export function findArticleFault(text: string): Sentence | undefined {
   if (nested.test(text)) return siteContentMessages.holdsQuotesOrListsInside();
   for (const token of new Lexer({ gfm: true }).lex(text)) {

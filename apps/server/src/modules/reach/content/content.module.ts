@@ -5,7 +5,7 @@ import { featuresModule } from '../../play/features/features.module.ts';
 import { mountContentSections } from './content.admin.ts';
 import { createContentUseCases } from './content.service.ts';
 
-/** News and hot links. */
+/** Publishes news and hot links. */
 export const siteContentModule = defineModule({
   name: 'content',
   uses: { features: featuresModule },

@@ -8,8 +8,8 @@ export const listActiveHotLinks = (db: Queries) =>
     sql`select id, link, title from hot_links where active and deleted_at is null order by id`,
   );
 /**
- * Counts the click and returns the link's target. The counter is not part of the edited row, so the
- * row's version does not change.
+ * Counts a click and returns the link's target. The counter is stored apart from the edited row, so
+ * that the row's version does not change.
  */
 export const countHotLinkClick = (db: Writes, id: number) =>
   maybeOne<{ link: string }>(
@@ -27,11 +27,11 @@ export interface NewsRow extends Record<string, unknown> {
   readonly imageUrl: string | null;
   readonly publishedAt: string;
 }
-/** Time since which an article is news: both its publication and its planned start have passed. */
+/** Time from which an article is shown: the later of its publication and its planned start. */
 const shownSince = sql`greatest(published_at, publish_from)`;
 /**
- * Selects the articles shown now: those for all languages and those in the reader's language. If
- * there are none, those in English; otherwise all.
+ * Selects the articles shown now: articles for all languages and those in the reader's language. If
+ * there are none, articles in English; if there are none either, all articles.
  */
 const shownTo = (language: Language, now: Date) => sql`
   n as (

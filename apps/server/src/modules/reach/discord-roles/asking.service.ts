@@ -14,23 +14,26 @@ import { listDiscordRefusalSubjects, tryStartDiscordRefusalRetry } from './stops
 
 /** Kind of the outbox effects that request roles from Discord. */
 export const discordRoleEffectKind = 'discord.role';
-/** Identifies one request. */
+/** Payload of the effect that requests a role. */
 export interface DiscordRolePayload {
   readonly grantId: number;
   readonly round: number;
-  /** True if the role is requested although Discord has refused the role or the bot. */
+  /** True if the request is sent although Discord has refused the role or the bot before. */
   readonly isForced: boolean;
 }
-/** Maximum number of roles that one transaction of the sweep requests. */
+/** Largest number of roles that the sweep requests in one transaction. */
 const batch = 100;
-/** Milliseconds between two attempts to give a role if Discord refuses the role or the bot. */
+/**
+ * Milliseconds between two attempts to give a role that Discord refuses, or to use a bot that
+ * Discord refuses.
+ */
 const trialEveryMs = 3_600_000;
 
 /** Creates the functions that request roles from Discord. The outbox delivers the requests. */
 export function createDiscordRoleRequester({ db, clock, outbox, config }: Kernel) {
   return { ask, askForLinked, sweep };
 
-  /** Requests a role; the caller has locked the account, or the row of the role. */
+  /** Queues the request of a role; the caller has locked the account or the row of the role. */
   async function ask(
     tx: Tx,
     grant: { readonly accountId: number; readonly roleId: number; readonly isForced?: boolean },
@@ -47,21 +50,21 @@ export function createDiscordRoleRequester({ db, clock, outbox, config }: Kernel
     });
   }
 
-  /** Requests all waiting roles of a user who has linked a Discord account. */
+  /**
+   * Requests all roles that wait for a user, because the user has just linked a Discord account.
+   */
   async function askForLinked(tx: Tx, userId: number): Promise<void> {
     const accountId = await findAccountIdByUser(tx, userId);
-    // payments read the link under this lock: either the payment sees the link, or this query sees
-    // the payment's role
+    // payments read the link while they hold this lock: so either the payment sees the link, or
+    // this function sees the payment's role
     if (accountId === undefined || !(await lockAccount(tx, accountId))) return;
     for (const { roleId } of await listUngivenDiscordGrants(tx, accountId))
       await ask(tx, { accountId, roleId });
   }
 
-  /**
-   * Requests the roles that are due. Once an hour, retries the requests that Discord has refused.
-   */
+  /** Requests all due roles. Retries roles that Discord has refused once an hour. */
   async function sweep(): Promise<void> {
-    // without a bot, all roles wait
+    // without a bot, all roles have to wait
     if (!config.discordBot) return;
     await repeatUntilPageIsShort(batch, async () => {
       const ids = await listGrantsToRequest(db.read, clock.now(), batch);

@@ -1,4 +1,4 @@
-/** Valid reply of Discord to a request for a role. */
+/** A valid reply of Discord to the request of a role. */
 export type DiscordRoleReply =
   | { readonly kind: 'GIVEN' }
   | {
@@ -6,14 +6,14 @@ export type DiscordRoleReply =
       readonly answer: string;
     };
 
-/** Error codes of Discord in the bodies of replies with status 404. */
+/** Meaning of Discord's error codes in replies with status 404. */
 const unknownThings: Readonly<Record<number, Exclude<DiscordRoleReply['kind'], 'GIVEN'>>> = {
   10_004: 'REFUSED', // our bot is not on the server
   10_007: 'NOT_MEMBER',
   10_011: 'UNKNOWN_ROLE',
   10_013: 'UNKNOWN_USER',
 };
-/** Number of characters of a reply that are stored. */
+/** Largest number of characters of a reply that is stored. */
 const answerMax = 200;
 
 interface Body {
@@ -31,8 +31,8 @@ function readBody(text: string): Body | undefined {
 }
 
 /**
- * Parses a reply of Discord; undefined for invalid replies and for replies that a later attempt may
- * change.
+ * Parses a reply of Discord. Returns undefined for an invalid reply, and for a reply that may be
+ * different at the next attempt.
  */
 export function parseDiscordRoleReply(status: number, text: string): DiscordRoleReply | undefined {
   if (status === 204) return { kind: 'GIVEN' };
@@ -49,7 +49,10 @@ export function parseDiscordRoleReply(status: number, text: string): DiscordRole
   return kind && { kind, answer };
 }
 
-/** Returns the milliseconds that the body of a 429 reply asks to wait. */
+/**
+ * Returns the milliseconds that the body of a reply with status 429 asks to wait; undefined if it
+ * names none.
+ */
 export function parseRetryAfterMs(text: string): number | undefined {
   const seconds = readBody(text)?.retry_after;
   return typeof seconds === 'number' && seconds > 0 ? Math.ceil(seconds * 1_000) : undefined;
@@ -58,8 +61,8 @@ export function parseRetryAfterMs(text: string): number | undefined {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /**
- * Returns the milliseconds until the next attempt for a user who is not on the server. The delay is
- * one hour first, doubles with each attempt and is at most a day.
+ * Returns the milliseconds until the next attempt for a user who is not on the Discord server: one
+ * hour, doubled with each attempt, at most a day.
  */
 export const computeNextTryDelayMs = (tries: number): number =>
   Math.min(hourMs * 2 ** Math.min(Math.max(tries - 1, 0), 10), dayMs);

@@ -9,12 +9,12 @@ import {
   type DiscordRoleReply,
 } from './discord-answers.policy.ts';
 
-/** Pause in milliseconds if Discord is busy and names no waiting time. */
+/** Milliseconds to wait if Discord is busy and names no waiting time. */
 const busyPauseMs = 5_000;
 
 /**
- * Opens our bot, which gives roles on the studio's server. Never call it inside a database
- * transaction.
+ * Opens the bot that gives roles on the studio's Discord server. Must not be called inside a
+ * database transaction.
  */
 export function openDiscordBot(
   { token, guildId, origin }: DiscordBotConfig,
@@ -22,14 +22,16 @@ export function openDiscordBot(
   { guard }: Pick<AccountLinksApi, 'guard'>,
 ) {
   outbound.allow(origin);
-  /** End of the rate limit; all our calls share it, because they use one route of one server. */
+  /**
+   * End of the waiting time that Discord has asked for, in milliseconds since 1970. All calls share
+   * it, because they use one route of one server.
+   */
   let busyUntilMs = 0;
   return { giveRole };
 
   /**
-   * Gives a member a role. May be repeated, because a member who has the role keeps it.
-   *
-   * @throws ServiceFailed if Discord is busy, does not answer, or sends an invalid reply.
+   * Gives a role to a member. Repeating the call is harmless: a member who has the role keeps it.
+   * @throws OutboxServiceFailedError if Discord is busy, does not answer, or sends an invalid reply
    */
   async function giveRole(userId: string, roleId: string): Promise<DiscordRoleReply> {
     const pauseMs = busyUntilMs - clock.now().getTime();

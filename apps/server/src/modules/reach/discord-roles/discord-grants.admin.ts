@@ -16,7 +16,7 @@ import type { DiscordRoleRequester } from './asking.service.ts';
 import {
   findDiscordGrant,
   lockDiscordGrant,
-  listGrantsPage,
+  listDiscordGrantsPage,
   type DiscordGrantRow,
 } from './grants.store.ts';
 import { discordRoleMessages } from './discord-roles.messages.ts';
@@ -28,8 +28,8 @@ interface GrantsDeps {
 type Filters = { readonly userId?: number; readonly state?: DiscordGrantState };
 
 /**
- * Mounts the roles that players have earned in the back office. The section shows why roles wait,
- * and operators can retry them.
+ * Mounts the roles earned by players in the back office. Operators see why a role waits, and can
+ * request it again.
  */
 export function mountDiscordGrantSection(router: Router, kernel: Kernel, deps: GrantsDeps): void {
   const { db, clock, commands, targets } = kernel;
@@ -37,7 +37,7 @@ export function mountDiscordGrantSection(router: Router, kernel: Kernel, deps: G
   mountFeed(router, kernel, discordGrantsFeed, {
     async page(filters: Filters, place) {
       const now = clock.now();
-      const { rows, total } = await listGrantsPage(db.read, filters, place, now);
+      const { rows, total } = await listDiscordGrantsPage(db.read, filters, place, now);
       return buildPageWithTotal(rows.map(toShown), place, total);
     },
     async get(id) {

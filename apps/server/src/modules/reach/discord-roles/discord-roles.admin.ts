@@ -13,7 +13,8 @@ import {
 } from './stops.store.ts';
 
 /**
- * Mounts roles in the back office: the state of each, and the players who have it or wait for it.
+ * Mounts roles in the back office, with the state of each role, and the players who have it or wait
+ * for it.
  */
 export function mountDiscordRoleSection(router: Router, kernel: Kernel): void {
   const hasBot = kernel.config.discordBot !== undefined;
@@ -38,7 +39,7 @@ export function mountDiscordRoleSection(router: Router, kernel: Kernel): void {
       ].filter(({ count }) => count > 0);
     },
     async applied(tx, { before, after }) {
-      // a changed Discord id means another role, which is requested again
+      // another Discord id means another role at Discord, which has to be requested again
       if (before && after && before.roleId !== after.roleId)
         await deleteDiscordRefusal(tx, buildRoleRefusalSubject(after.id));
       return undefined;

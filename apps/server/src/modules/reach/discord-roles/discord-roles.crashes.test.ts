@@ -7,7 +7,7 @@ import {
 } from '../../../../test/harness/discord-roles.harness.ts';
 import { chooseTestStride } from '../../../../test/harness/proving.harness.ts';
 
-/** Number of messages after which a test counts as stuck. */
+/** Number of messages to the database after which the test counts as stuck. */
 const messagesMax = 60;
 
 describe('a role at Discord when the server is killed', { timeout: 180_000 }, () => {
@@ -20,7 +20,7 @@ describe('a role at Discord when the server is killed', { timeout: 180_000 }, ()
   ] as const)('is paid once, whichever message %s', async (_what, isSent, stride) => {
     const role = await stage.makeRole();
     const faults = await openConnectionFaults(stage.server().place.url);
-    // jobs with nothing to do end before Discord is called
+    // counts the messages of jobs that find nothing to do, which end before Discord is called
     const { messages: idle } = await faults.during({ at: -1, isSent: false }, stage.catchUp);
     let at = 1;
     for (let isMet = true; isMet; at += stride) {
@@ -53,7 +53,7 @@ describe('a role at Discord when the server is killed', { timeout: 180_000 }, ()
     const { player, rewardId } = await stage.earner(role);
     const account = await stage.link(player);
     await stage.claim(player, rewardId);
-    // Discord has given the role to the player, but the server was killed before it stored this
+    // Discord has given the role, but the server was killed before it stored the reply
     guild.giveRole(account, role.roleId);
     await stage.catchUp();
     expect(guild.asked).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** Pays rewards in Discord roles. */
+/** Pays rewards that are Discord roles. */
 import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Tx } from '../../../kernel/db/db.ts';
@@ -17,12 +17,12 @@ import {
 } from './grants.store.ts';
 import { discordRoleMessages } from './discord-roles.messages.ts';
 
-/** Milliseconds after which a request without a reply is repeated. */
+/** Milliseconds without a reply after which a request is repeated. */
 const patienceMs = 10 * 60_000;
 
 /**
- * Pays a reward only after Discord has given the role; until then, the payout waits in the inbox.
- * If the linked account already has the role, the payout is completed at once.
+ * Creates the payer of Discord roles. The payout waits in the inbox until Discord has given the
+ * role; if the linked account already has the role, the payout is complete at once.
  */
 export function createDiscordRolePayer(
   { clock }: Pick<Kernel, 'clock'>,

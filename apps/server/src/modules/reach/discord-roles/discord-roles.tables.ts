@@ -17,8 +17,8 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 export const discordRolesTable = buildSectionTable(discordRolesSection);
 
 /**
- * Roles that accounts have earned. Each account has one row for each role, even if the role is paid
- * several times.
+ * Roles that accounts have earned: one row per account and role, even if several rewards pay the
+ * role.
  */
 export const discordGrantsTable = pgTable(
   'discord_grants',
@@ -29,9 +29,11 @@ export const discordGrantsTable = pgTable(
     state: text('state').notNull(),
     /** Number of the newest request; results of older requests are ignored. */
     round: integer('round').notNull().default(0),
-    /** Discord account for which the role was last requested, or which received the role. */
+    /**
+     * Discord account that has received the role or, until then, for which it was last requested.
+     */
     outsideId: text('outside_id'),
-    /** Last refusal of Discord. */
+    /** Last refusal by Discord. */
     answer: text('answer'),
     tries: integer('tries').notNull().default(0),
     createdAt: buildTimestampColumn('created_at').notNull(),
@@ -52,13 +54,13 @@ export const discordGrantsTable = pgTable(
   ],
 );
 
-/** Refusals of Discord that concern more than one player. */
+/** Refusals by Discord that affect more than one player: of the bot, or of a role. */
 export const discordRefusalsTable = pgTable('discord_stops', {
-  /** `BOT`, or `ROLE` with the id of the role's row. */
+  /** `BOT`, or `ROLE` with the id of the role's row in our table. */
   subject: text('subject').primaryKey(),
   answer: text('answer').notNull(),
   since: buildTimestampColumn('since').notNull(),
-  /** Time of the last attempt that was made although Discord had refused. */
+  /** Time of the last attempt that was made in spite of the refusal. */
   triedAt: buildTimestampColumn('tried_at').notNull(),
 });
 

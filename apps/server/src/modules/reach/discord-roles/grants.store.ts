@@ -11,7 +11,9 @@ export interface DiscordGrantRow extends Record<string, unknown> {
   readonly userId: number;
   readonly username: string;
   readonly language: string;
-  /** Row id of the role, its id at Discord, and its name. */
+  /**
+   * Id of the role's row; `outsideRoleId` is the id of the role at Discord, and `name` is its name.
+   */
   readonly roleId: number;
   readonly outsideRoleId: string;
   readonly name: string;
@@ -25,7 +27,7 @@ export interface DiscordGrantRow extends Record<string, unknown> {
   readonly triedAt: string | null;
   readonly dueAt: string | null;
   readonly givenAt: string | null;
-  /** True if the owner is blocked, about to leave, or deleted. */
+  /** True if the owner is blocked, about to be deleted, or deleted. */
   readonly isAway: boolean;
 }
 const columns = (now: Date) => sql`
@@ -60,7 +62,7 @@ export const findPlayerDiscordGrant = (db: Queries, accountId: number, roleId: n
       from discord_grants
       where account_id = ${accountId} and role_id = ${roleId}`,
   );
-/** Lists the roles that an account has earned but not received. */
+/** Lists the roles that an account has earned but not received yet. */
 export const listUngivenDiscordGrants = (db: Queries, accountId: number) =>
   many<PlayerDiscordGrant>(
     db,
@@ -80,14 +82,14 @@ export const listPlayerDiscordRoles = (db: Queries, accountId: number) =>
       where g.account_id = ${accountId}
       order by g.id`,
   );
-/** Finds the account of a player; undefined for a user who does not play. */
+/** Finds the account of a user; undefined for a user without an account. */
 export const findAccountIdByUser = async (
   db: Queries,
   userId: number,
 ): Promise<number | undefined> =>
   (await maybeOne<{ id: number }>(db, sql`select id from player where user_id = ${userId}`))?.id;
 
-/** Begins a round. From then on, results of older rounds are ignored. */
+/** Begins a new request for a role; results of older requests are ignored from then on. */
 export const beginDiscordGrantRound = async (
   tx: Tx,
   { accountId, roleId, at }: { accountId: number; roleId: number; at: Date },
@@ -101,7 +103,10 @@ export const beginDiscordGrantRound = async (
         asked_at = excluded.asked_at
       returning id, round`,
   );
-/** Records that a role waits for its owner; ends rounds in progress. */
+/**
+ * Records that a role waits for something at its owner; results of running requests are ignored
+ * from then on.
+ */
 export const setDiscordGrantWaiting = (
   tx: Tx,
   {
@@ -122,12 +127,12 @@ export interface DiscordGrantOutcome {
   readonly state: DiscordGrantState;
   readonly outsideId?: string;
   readonly answer: string | null;
-  /** Set if Discord was asked. */
+  /** Time of the call to Discord; undefined if Discord was not called. */
   readonly triedAt?: Date;
   readonly dueAt: Date | null;
   readonly givenAt?: Date;
 }
-/** Ends a round; returns false if a newer round has begun. */
+/** Stores the result of a request; returns false if a newer request has begun. */
 export const endDiscordGrantRound = async (
   tx: Tx,
   { id, round }: Pick<DiscordGrantRow, 'id' | 'round'>,
@@ -147,7 +152,7 @@ export const endDiscordGrantRound = async (
       })}, tries = tries + ${outcome.triedAt === undefined ? 0 : 1}
       where id = ${id} and round = ${round} and state = 'ASKED'`,
   )) > 0;
-/** Deletes a role that no reward pays any more. */
+/** Deletes an earned role, because no reward pays it any more. */
 export const deleteDiscordGrant = (
   db: Writes,
   { id, round }: Pick<DiscordGrantRow, 'id' | 'round'>,
@@ -159,8 +164,8 @@ export const deleteDiscordGrant = (
 
 type Due = { readonly accountId: number; readonly roleId: number };
 /**
- * Lists roles due for another request, up to a limit: of players who may have joined the server, of
- * owners who can receive again, and roles that are no longer refused.
+ * Lists roles to request again, at most `limit`: of players who may have joined the Discord server
+ * meanwhile, of owners who can receive rewards again, and roles that Discord no longer refuses.
  */
 export const listGrantsToRequest = async (
   db: Queries,
@@ -194,7 +199,7 @@ export const listGrantsToRequest = async (
   );
   return rows.map(({ id }) => id);
 };
-/** Locks the given roles that still wait, except those that another transaction has locked. */
+/** Locks those of the given roles that still wait; skips roles locked by another transaction. */
 export const lockWaitingDiscordGrants = (tx: Tx, ids: readonly number[]) =>
   many<Due>(
     tx,
@@ -205,7 +210,7 @@ export const lockWaitingDiscordGrants = (tx: Tx, ids: readonly number[]) =>
       order by id
       for update skip locked`,
   );
-/** Finds the role that a refusal has kept waiting longest. */
+/** Finds the role that has waited longest because of a refusal. */
 export const findLongestRefusedDiscordGrant = (db: Queries, subject: string) =>
   maybeOne<Due>(
     db,
@@ -233,7 +238,7 @@ export const countDiscordGrantsByRole = (db: Queries, roleIds: readonly number[]
       where role_id = any(${[...roleIds]})
       group by role_id`,
   );
-export const listGrantsPage = (
+export const listDiscordGrantsPage = (
   db: Queries,
   { userId, state }: { userId?: number | undefined; state?: DiscordGrantState | undefined },
   place: PagePlace,

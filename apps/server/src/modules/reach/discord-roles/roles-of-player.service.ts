@@ -18,7 +18,7 @@ export const createPlayerDiscordRoles = ({ db, config }: Pick<Kernel, 'db' | 'co
   },
 });
 
-/** Describes why a role waits, or that it was given. */
+/** Describes why a role waits, or says that it was given. */
 export const explainDiscordGrantState = (state: DiscordGrantState): Sentence =>
   explanations[state]();
 const explanations: Readonly<Record<DiscordGrantState, () => Sentence>> = {

@@ -23,17 +23,17 @@ import {
 } from './stops.store.ts';
 
 const system = createSystemCall('Discord roles');
-/** State of a role that was not given. */
+/** Result for a role that was not given. */
 export type WaitingDiscordGrant = Omit<DiscordGrantOutcome, 'givenAt'>;
-/** Refusal that concerns more than one player, with the notice for operators. */
+/** A refusal that affects more than one player, with the message to operators. */
 interface Stop {
   readonly subject: string;
   readonly message: Sentence;
 }
 
 /**
- * Closes requests for roles: delivers a payout that waits for the role, or updates the reason why
- * it waits.
+ * Creates the functions that store results of requests: they complete the payouts that wait for the
+ * role, or update the reason why it waits.
  */
 export function createDiscordGrantSettler(
   kernel: Kernel,
@@ -56,7 +56,7 @@ export function createDiscordGrantSettler(
     });
   }
 
-  /** Notifies operators if the refusal is new. */
+  /** Stores that Discord refuses the role or the bot; notifies operators if this is new. */
   function settleStopped(
     grant: DiscordGrantRow,
     tried: Omit<WaitingDiscordGrant, 'state'> & { readonly answer: string },
@@ -79,7 +79,8 @@ export function createDiscordGrantSettler(
   }
 
   /**
-   * Delivers every payout that has waited for the role. A successful reply also ends the refusal.
+   * Completes every payout that has waited for the role. A successful reply also ends a refusal of
+   * the role or the bot.
    */
   async function settleGiven(
     grant: DiscordGrantRow,
@@ -114,7 +115,7 @@ export type DiscordGrantSettling = ReturnType<typeof createDiscordGrantSettler>;
 
 export const toDiscordRoleTarget = ({ roleId }: DiscordGrantRow) =>
   ({ kind: 'DISCORD_ROLE', id: roleId }) as const;
-/** Locks the rows in the same order as a claim: first message, then account, then role. */
+/** Locks the rows in the same order as a claim: inbox message, account, role. */
 async function lockRound(
   inbox: Inbox,
   tx: Tx,

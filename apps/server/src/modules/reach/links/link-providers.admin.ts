@@ -19,7 +19,7 @@ import {
 
 type IsOffered = (name: LinkProvider) => boolean;
 
-/** Mounts services in the back office, with their permitted uses and their state. */
+/** Mounts the services in the back office, with their permitted uses and their states. */
 export function mountLinkProviderSection(
   router: Router,
   kernel: Kernel,

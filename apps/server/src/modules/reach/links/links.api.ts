@@ -6,13 +6,14 @@ import type { ProviderStanding } from './standing.service.ts';
 
 export { LinkAttemptFailed } from './flow/attempt-failed.ts';
 
-/** A player's account at a service. */
+/** Account of a player at a service. */
 export interface PlayerAccountLink {
   readonly userId: number;
   readonly outsideId: string;
   readonly name: string;
   /**
-   * RECONNECT: the service no longer accepts our access; the account still belongs to this player.
+   * RECONNECT: the service no longer accepts our access, but the account still belongs to this
+   * player.
    */
   readonly state: 'LINKED' | 'RECONNECT';
   readonly linkedAt: Date;
@@ -23,30 +24,30 @@ interface NumberedLink {
   readonly userId: number;
   readonly outsideId: string;
 }
-/** Reacts to links of one service, inside the transaction that changes them. */
+/** Reactions to changes of links to one service; called in the transaction of the change. */
 export interface LinkReactions {
   onLinked?(tx: Tx, link: PlayerAccountLink): Promise<void>;
-  /** Throws CONFLICT if the link must stay. */
+  /** Throws CONFLICT if the link must not be removed now. */
   onUnlinking?(tx: Tx, link: PlayerAccountLink): Promise<void>;
   /**
-   * Called when the link is removed: it was unlinked, its player has left, or the service is
-   * closed.
+   * Called after a link was removed: by its player, because the player's account is deleted, or
+   * because the service is closed.
    */
   onRemoved?(tx: Tx, link: PlayerAccountLink): Promise<void>;
   /** Called when the service no longer accepts our access. */
   onBroken?(tx: Tx, link: PlayerAccountLink): Promise<void>;
 }
-/** A visitor's sign-in at a service, after the return from there. */
+/** The sign-in of a visitor who has returned from a service. */
 export interface ProviderSignIn {
   readonly call: Call<VisitorActor | UserActor>;
   readonly account: ExternalAccount;
   /** Verified claims of the ID token. */
   readonly claims: Readonly<Record<string, unknown>>;
-  /** Hash of the cookie that identifies the browser in which the sign-in began. */
+  /** Hash of the cookie of the browser that has begun the sign-in. */
   readonly browserHash: Buffer;
   /**
    * Links the account to a user whom the caller has locked, or renews the access of the existing
-   * link. Throws AttemptFailed `taken` if either side has another link.
+   * link. Throws LinkAttemptFailed `taken` if the user or the account already has another link.
    */
   link(tx: Tx, userId: number, command: { readonly id: number; readonly at: Date }): Promise<void>;
 }
@@ -58,8 +59,8 @@ export interface AccountLinksApi {
     outsideId: string,
   ): Promise<PlayerAccountLink | undefined>;
   /**
-   * Lists a page of the accounts that were linked before a given time, ordered by the id of the
-   * link. The page begins after the id `after`.
+   * Lists a page of the accounts linked before a time, after the link with the id `after`, in the
+   * order of these ids.
    */
   listLinkedBefore(
     db: Queries,
@@ -69,9 +70,9 @@ export interface AccountLinksApi {
   /** Returns the origin of a service's API; undefined if the service is not offered. */
   getOrigin(provider: LinkProvider): string | undefined;
   /**
-   * Calls a service with the player's access, which is renewed first if it has expired, and once
+   * Calls a service with the player's access. Renews the access first if it has expired, and once
    * more if `work` throws ProviderFailure REFUSED. Throws ProviderFailure: REFUSED if the link no
-   * longer works (it is then marked as broken), otherwise UNAVAILABLE. Must not be called inside a
+   * longer works (it is then marked as broken), UNAVAILABLE otherwise. Must not be called inside a
    * transaction.
    */
   useAccess<T>(
@@ -80,19 +81,19 @@ export interface AccountLinksApi {
     work: (access: string) => Promise<T>,
   ): Promise<T>;
   /**
-   * Calls a service on our own behalf. Throws ProviderFailure UNAVAILABLE at once while operators
-   * have turned off calls to the service, or while it does not respond.
+   * Calls a service without a player's access. Throws ProviderFailure UNAVAILABLE at once while
+   * operators have turned the service off, or while it does not respond.
    */
   guard<T>(provider: LinkProvider, work: () => Promise<T>): Promise<T>;
   /**
-   * Marks a link as broken because the service does not know the account any more. It stays broken
-   * until the player links the account again.
+   * Marks a link as broken, because the service does not know the account any more, until the
+   * player links again.
    */
   breakLink(userId: number, provider: LinkProvider, outsideId: string): Promise<void>;
-  /** Registers functions that react to links of a service; several may be registered. */
+  /** Registers reactions to changes of links to a service; a service can have several. */
   react(provider: LinkProvider, reactions: LinkReactions): void;
   /**
-   * Begins a sign-in at a service in the browser identified by `browserHash`; returns the URL to
+   * Begins a sign-in by a service, in the browser with the hash `browserHash`; returns the URL to
    * open.
    */
   beginSignIn(
@@ -100,12 +101,9 @@ export interface AccountLinksApi {
     browserHash: Buffer,
     extra?: Readonly<Record<string, string>>,
   ): Promise<string>;
-  /**
-   * Registers the function that signs in a returning player; it returns the page of the portal to
-   * open.
-   */
+  /** Registers the function that signs a returned player in and returns the portal page to open. */
   finishSignIn(finish: (arrived: ProviderSignIn) => Promise<string>): void;
-  /** Reads the state of a service, set by operators or by failures of the service. */
+  /** Reads the state of a service, as set by operators or by failures of the service. */
   readStanding(db: Queries, provider: LinkProvider): Promise<ProviderStanding>;
 }
 export { isProviderRefusal, ProviderFailure } from './provider-failure.ts';

@@ -17,13 +17,13 @@ export interface LinksDeps {
   readonly sessions: Sessions;
   readonly mails: MailedLinks;
   readonly oauth: OAuthClient;
-  /** Provides the states of services. */
+  /** States of the services. */
   readonly standings: ProviderStandings;
   readonly findProvider: (name: LinkProvider) => LinkProviderSetup | undefined;
   readonly listReactions: (name: LinkProvider) => readonly LinkReactions[];
 }
 
-/** Throws PROOF_REQUIRED unless the password was proven in the last five minutes. */
+/** Throws PROOF_REQUIRED unless the user has entered the password in the last five minutes. */
 export async function requirePasswordProof(
   { clock }: Pick<Kernel, 'clock'>,
   { sessions }: Pick<LinksDeps, 'sessions'>,
@@ -34,7 +34,10 @@ export async function requirePasswordProof(
   if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
 }
 
-/** Returns false if operators block new links, or if the service is closed. */
+/**
+ * Returns true if new links are allowed: operators do not block them, and the service is not
+ * closed.
+ */
 export async function isAccountLinkingAllowed(
   { standings }: Pick<LinksDeps, 'standings'>,
   db: Queries,

@@ -42,7 +42,9 @@ import { createProviderStandings } from './standing.service.ts';
 import { insertMissingProviders } from './standing.store.ts';
 import { createAccountUnlinker } from './flow/unlinking.service.ts';
 
-/** Accounts of players at Discord, Twitch, Twitter and the marketplace. */
+/**
+ * Links players' accounts at Discord, Twitch, Twitter and the marketplace to their accounts here.
+ */
 export const accountLinksModule = defineModule({
   name: 'links',
   uses: { sessions: sessionsModule, credentials: credentialsModule, features: featuresModule },
@@ -119,7 +121,7 @@ export const accountLinksModule = defineModule({
   },
 });
 
-/** Opens the offered services and allows outgoing calls to their hosts. */
+/** Returns the setup of the offered services, and allows outgoing calls to their hosts. */
 function openProviders(
   { offered }: OauthProvidersConfig,
   outbound: OutboundHttp,
@@ -157,7 +159,7 @@ function bindLinkCalls({
     unlinkTwitch: (call) => unlinking.unlink(call, 'twitch'),
     unlinkTwitter: (call) => unlinking.unlink(call, 'twitter'),
     async unlinkOpenloot(call, { params }) {
-      // another user's id gets the same reply as an unknown id (OP-74)
+      // the id of another user gets the same reply as an unknown id (OP-74)
       if (params.id !== call.actor.userId) throw new AppError('NOT_FOUND');
       return unlinking.unlink(call, 'openloot');
     },

@@ -11,7 +11,10 @@ import type { PlayerAccountLink } from './links.api.ts';
 import type { LinksDeps, UserCall } from './links.deps.ts';
 import { findAccountLink, listAccountLinks, type AccountLinkRow } from './links.store.ts';
 
-/** Creates the function that lists links, and the functions that notify their owners of changes. */
+/**
+ * Creates the function that lists links, and the functions that notify their owners and other
+ * modules of changes.
+ */
 export function createAccountLinkList({ db, realtime }: Kernel, deps: LinksDeps) {
   return { list, readDiscordStatus, noteLinked, noteBroken, informOwner };
 
@@ -79,7 +82,7 @@ export const toLinkMessageValues = ({ provider, outsideName: externalName }: Acc
   name: externalName,
   provider: linkProviderNames[provider],
 });
-/** Converts a link for the log, without its tokens. */
+/** Returns the part of a link that the log may contain, without its tokens. */
 export const toLinkLogRecord = ({
   provider,
   outsideId,

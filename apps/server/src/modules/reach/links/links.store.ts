@@ -72,7 +72,7 @@ export interface NewAccountLink {
   readonly accessEndsAt: Date | undefined;
   readonly at: Date;
 }
-/** Inserts a link and returns its row; undefined if either account already has a link. */
+/** Inserts a link; returns undefined if the player or the external account already has one. */
 export const insertAccountLink = (tx: Tx, link: NewAccountLink) =>
   maybeOne<AccountLinkRow>(
     tx,
@@ -91,7 +91,8 @@ export const insertAccountLink = (tx: Tx, link: NewAccountLink) =>
       returning ${columns}`,
   );
 /**
- * Stores new tokens of an existing link, which works again. Returns false if the link is deleted.
+ * Stores new tokens of an existing link, which counts as working again. Returns false if the link
+ * was removed.
  */
 export const updateLinkTokens = async (
   db: Writes,
@@ -118,7 +119,8 @@ export const updateLinkTokens = async (
       where id = ${id}`,
   )) > 0;
 /**
- * Reserves the renewal of a link's access for this server; false if another server has reserved it.
+ * Reserves the renewal of a link's access for this server until a time; returns false if another
+ * server has reserved it.
  */
 export const tryStartTokenRenewal = async (
   db: Writes,
@@ -137,7 +139,7 @@ export const tryStartTokenRenewal = async (
 export const endTokenRenewal = (db: Writes, id: number) =>
   run(db, sql`update account_links set renewing_until = null where id = ${id}`);
 /**
- * Marks a link as broken because the service refuses these tokens; false if the tokens were
+ * Marks a link as broken because the service refuses these tokens; returns false if the tokens were
  * replaced meanwhile.
  */
 export const markLinkBroken = async (
@@ -160,7 +162,7 @@ export const updateLinkAfterCheck = (db: Writes, id: number, externalName: strin
       set checked_at = ${now}, outside_name = ${externalName}
       where id = ${id}`,
   );
-/** Lists working links not checked since a given time, longest ago first. */
+/** Lists working links that were not checked since a time, the longest waiting first. */
 export const listLinksToCheck = (
   db: Queries,
   provider: LinkProvider,
@@ -261,7 +263,7 @@ export const findLinkAttempt = (db: Queries, stateHash: Buffer, provider: LinkPr
       from link_attempts
       where state_hash = ${stateHash} and provider = ${provider}`,
   );
-/** Consumes an attempt; returns false if it was used before or has expired. */
+/** Marks an attempt as used; returns false if it was used before or has expired. */
 export const consumeLinkAttempt = async (db: Writes, id: number, now: Date): Promise<boolean> =>
   (await run(
     db,
@@ -272,7 +274,7 @@ export const consumeLinkAttempt = async (db: Writes, id: number, now: Date): Pro
   )) > 0;
 export const setLinkAttemptEndPage = (db: Writes, id: number, endedOn: string) =>
   run(db, sql`update link_attempts set ended_on = ${endedOn} where id = ${id}`);
-/** Deletes unfinished attempts, so that none of them creates a link later. */
+/** Deletes unfinished attempts, so that none of them can create a link later. */
 export const deleteLinkAttempts = (tx: Tx, userId: number, provider?: LinkProvider) =>
   run(
     tx,

@@ -13,8 +13,8 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 
 /**
- * Accounts of players at other services. Unlinking deletes the row; the activity log keeps a
- * record.
+ * Accounts of players at other services. Unlinking deletes the row; only the activity log still
+ * names the link.
  */
 export const accountLinksTable = pgTable(
   'account_links',
@@ -25,7 +25,7 @@ export const accountLinksTable = pgTable(
     /** Id of the account at the service, and the last name that the service reported. */
     outsideId: text('outside_id').notNull(),
     outsideName: text('outside_name').notNull(),
-    /** Tokens, encrypted for this provider and user. */
+    /** Tokens, encrypted for this service and user. */
     tokens: text('tokens').notNull(),
     /** Expiry of the access token; null if the service named none. */
     accessEndsAt: buildTimestampColumn('access_ends_at'),
@@ -44,7 +44,7 @@ export const accountLinksTable = pgTable(
   ],
 );
 
-/** Attempts of players who were sent to a service and have not returned yet. */
+/** Attempts of players who were sent to a service and may still return. */
 export const linkAttemptsTable = pgTable(
   'link_attempts',
   {
@@ -54,14 +54,14 @@ export const linkAttemptsTable = pgTable(
     provider: text('provider').notNull(),
     purpose: text('purpose').notNull(),
     /**
-     * Session that began the attempt. An attempt to sign in has no session, only a browser
-     * identified by its own cookie.
+     * The user and session that have begun the attempt; null for a sign-in, which has only
+     * `browserHash`.
      */
     userId: bigint('user_id', { mode: 'number' }),
     sessionId: bigint('session_id', { mode: 'number' }),
     browserHash: byteaColumn('browser_hash'),
     component: text('component').notNull(),
-    /** Verifier and nonce, which are encrypted for the state's hash. */
+    /** Verifier and nonce, encrypted for this attempt. */
     secrets: text('secrets').notNull(),
     expiresAt: buildTimestampColumn('expires_at').notNull(),
     usedAt: buildTimestampColumn('used_at'),
@@ -79,7 +79,7 @@ export const linkAttemptsTable = pgTable(
 /** States that operators have set for each service. */
 export const linkProvidersTable = buildSectionTable(linkProvidersSection);
 
-/** Services that do not respond. Each of them is called again once a minute. */
+/** Services that do not respond; each of them is called once a minute until it responds. */
 export const unresponsiveProvidersTable = pgTable('silent_providers', {
   provider: text('provider').primaryKey(),
   since: buildTimestampColumn('since').notNull(),

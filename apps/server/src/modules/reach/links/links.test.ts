@@ -92,7 +92,7 @@ describe('links to accounts at other services', () => {
       await server.app.kernel.jobs.catchUp();
       const { text } = await server.mailFor(player.identity.email, 'account-linked');
       expect(text).toContain(`player${account}`);
-      // linking again renews the access and creates no second link
+      // linking the same account again renews its access, and creates no second link
       expect(await link(player, name, account)).toBe(success);
       expect(await count(player)).toBe(1);
       await prove(player);
@@ -180,7 +180,7 @@ describe('links to accounts at other services', () => {
     expect(await followCallbackToPage(player.connection, altered)).toBe(
       failed('discord', 'expired'),
     );
-    // a code stolen from another attempt does not match the verifier of this attempt
+    // a code stolen from one attempt does not fit the verifier of another attempt
     const [mine, stolen] = [
       await answerProviderConsent(await begin(player, 'discord'), { account }),
       await answerProviderConsent(await begin(await server.player(), 'discord'), {
@@ -194,7 +194,7 @@ describe('links to accounts at other services', () => {
     const late = await answerProviderConsent(await begin(player, 'discord'), { account });
     server.clock.advance(10 * 60_000);
     expect(await followCallbackToPage(player.connection, late)).toBe(failed('discord', 'expired'));
-    // the state of one service is invalid at another
+    // a state issued for one service is invalid at another service
     const mixed = await answerProviderConsent(await begin(player, 'discord'), { account });
     mixed.pathname = '/api/links/twitter/callback';
     expect(await followCallbackToPage(player.connection, mixed)).toBe(failed('twitter', 'expired'));

@@ -9,8 +9,8 @@ import type { ExternalAccount, LinkProviderSetup } from './providers.ts';
 export interface OAuthTokens {
   readonly access: string;
   /**
-   * Refresh token; undefined if the service issued none, in which case the access ends with the
-   * access token.
+   * Refresh token. If undefined, the service issued none, and the access ends with the access
+   * token.
    */
   readonly refresh: string | undefined;
   readonly accessEndsAt: Date | undefined;
@@ -20,26 +20,28 @@ export interface LinkAttemptSecrets {
   readonly verifier: string;
   readonly nonce: string;
 }
-/** Code and state with which a service sends a player back. */
+/** Code and state that a service adds to the callback URL. */
 interface Returned {
   readonly code: string;
   readonly state: string;
 }
 
-/** Error codes by which a service reports that it no longer accepts a grant or a token. */
+/** OAuth error codes by which a service says that it no longer accepts a grant or a token. */
 const refusals = new Set(['invalid_grant', 'invalid_token', 'unauthorized_client']);
 const secondMs = 1_000;
 
-/** Dependencies of every request: outgoing HTTP and the time. */
+/** Dependencies of every request to a service. */
 interface Ways {
   readonly outbound: OutboundHttp;
   readonly now: () => Date;
-  /** Public keys of the services, which the library loads again after five minutes. */
+  /** Public keys of the services, by service; the library reloads them after five minutes. */
   readonly keys: Map<LinkProvider, oauth.JWKSCacheInput>;
 }
-/** Prevents calls to services that do not respond. */
+/** Runs `work`, unless the service has stopped responding. */
 type Guard = <T>(name: LinkProvider, work: () => Promise<T>) => Promise<T>;
-/** The parameters of a returning player, and the stored secrets of the attempt. */
+/**
+ * Input of a code exchange: the parameters of the callback, and the stored secrets of the attempt.
+ */
 interface Exchanged {
   readonly returned: Returned;
   readonly secrets: LinkAttemptSecrets;
@@ -47,8 +49,8 @@ interface Exchanged {
 }
 
 /**
- * Creates the OAuth client for services. Must not be called inside a database transaction. Throws
- * ProviderFailure, whose messages contain no token.
+ * Creates the OAuth client for the services. Its functions throw ProviderFailure, whose messages
+ * contain no token, and must not be called inside a database transaction.
  */
 export function createOAuthClient(outbound: OutboundHttp, now: () => Date, guard: Guard) {
   const ways: Ways = { outbound, now, keys: new Map() };
@@ -58,26 +60,24 @@ export function createOAuthClient(outbound: OutboundHttp, now: () => Date, guard
       nonce: oauth.generateRandomNonce(),
     }),
     toAuthorizeUrl,
-    /**
-     * Exchanges the code for the tokens, and for the claims of the ID token if the service sends
-     * one.
-     */
+    /** Exchanges a code for tokens, and for the claims of the ID token if the service sends one. */
     exchangeCode: (provider: LinkProviderSetup, exchanged: Exchanged) =>
       guard(provider.name, () => explain(() => exchangeCode(ways, provider, exchanged))),
     /**
-     * Renews access. A service that rotates refresh tokens no longer accepts the old one
-     * afterwards.
+     * Renews an access token. A service that replaces refresh tokens no longer accepts the old
+     * refresh token afterwards.
      */
     renew: (provider: LinkProviderSetup, refresh: string) =>
       guard(provider.name, () => explain(() => renew(ways, provider, refresh))),
     /**
-     * Returns the account of an access token; the caller wraps this call in `guard`. Throws REFUSED
-     * if the service no longer accepts the token.
+     * Returns the account to which an access token belongs; the caller must wrap this call in
+     * `guard`. Throws ProviderFailure REFUSED if the service no longer accepts the token.
      */
     identify: (provider: LinkProviderSetup, access: string) =>
       explain(() => identify(ways, provider, access)),
     /**
-     * Revokes a grant at the service. A repetition is harmless: an unknown grant counts as revoked.
+     * Revokes our access at the service. Repeating the call is harmless: an unknown token counts as
+     * revoked.
      */
     revoke: (provider: LinkProviderSetup, token: string) =>
       guard(provider.name, () => explain(() => revoke(ways, provider, token))),
@@ -85,7 +85,7 @@ export function createOAuthClient(outbound: OutboundHttp, now: () => Date, guard
 }
 export type OAuthClient = ReturnType<typeof createOAuthClient>;
 
-/** Returns the address at the service to which the player is sent. */
+/** Builds the URL at the service to which the player is sent. */
 async function toAuthorizeUrl(
   { addresses, config, habits }: LinkProviderSetup,
   { state, secrets, callback }: { state: string; secrets: LinkAttemptSecrets; callback: string },
@@ -174,15 +174,14 @@ async function revoke(ways: Ways, provider: LinkProviderSetup, token: string): P
   const proof = toClientProof(provider);
   const [server, client] = [toServer(provider), toClient(provider)];
   const { status } = await oauth.revocationRequest(server, client, proof, token, toOptions(ways));
-  // services reply with 400 or 401 for unknown tokens
+  // services reply with 400 or 401 for tokens that they do not know
   if (status >= 500 || status === 429)
     throw new ProviderFailure('UNAVAILABLE', `answered ${status}`);
 }
 
 const toOptions = ({ outbound }: Ways) => ({
   [oauth.customFetch]: createScopeNormalizingFetch(createOutboundFetch(outbound)),
-  // local providers use plain http; the settings are validated to allow this only for local
-  // addresses
+  // local services use plain http; the configuration allows http addresses only on the own machine
   [oauth.allowInsecureRequests]: true,
 });
 function toTokens(
@@ -211,8 +210,8 @@ const toClientProof = ({ habits, config }: LinkProviderSetup): oauth.ClientAuth 
 
 type Fetch = ReturnType<typeof createOutboundFetch>;
 /**
- * Creates a fetch that converts the `scope` list in replies of Twitch into the text that the
- * standard and the library expect.
+ * Creates a fetch function that changes the `scope` list in Twitch's replies to the text that the
+ * standard and the library require.
  */
 const createScopeNormalizingFetch =
   (fetch: Fetch) =>
@@ -241,7 +240,7 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Converts errors of libraries into a ProviderFailure with a kind and without a token. */
+/** Converts errors of the library to a ProviderFailure with its kind, and without any token. */
 async function explain<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -253,8 +252,8 @@ async function explain<T>(work: () => Promise<T>): Promise<T> {
       error instanceof oauth.ResponseBodyError
         ? error.status
         : undefined;
-    // 401 with `invalid_client` means that the service rejects our client; the player's access may
-    // be valid
+    // 401 with `invalid_client` means that the service refuses our client, while the player's
+    // access may be valid
     const isRefused =
       (code !== undefined && refusals.has(code)) || (status === 401 && code !== 'invalid_client');
     throw new ProviderFailure(

@@ -1,43 +1,45 @@
 /**
- * Protocol details of the services: addresses, client authentication, and the call that identifies
- * an account.
+ * Protocol details of the services: URLs, client authentication, and the call that identifies an
+ * account.
  */
 import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import * as z from 'zod/mini';
 import type { OauthProviderConfig } from '../../../kernel/config/providers.ts';
 
-/** A type and not an interface, because its values are iterated. */
+/** A type instead of an interface, so that its values can be iterated. */
 type Addresses = {
   readonly issuer: string;
   readonly authorize: string;
   readonly token: string;
   readonly revoke: string;
-  /** Address of the public keys that sign ID tokens; only of services that send such tokens. */
+  /** URL of the public keys that sign ID tokens; only for services that send such tokens. */
   readonly keys?: string;
-  /** Address that returns the owner of an access token; also used to check the token. */
+  /** URL that returns the owner of an access token; also used to check if the token is valid. */
   readonly identity: string;
 };
-/** An account at a service. */
+/** An account at an external service. */
 export interface ExternalAccount {
   readonly id: string;
   readonly name: string;
 }
 export interface ProviderProtocolDetails {
   addresses(url: string | undefined): Addresses;
-  /** True if the service supports Proof Key for Code Exchange; Twitch does not support it. */
+  /** True if the service supports PKCE (Proof Key for Code Exchange); Twitch does not. */
   readonly hasPkce: boolean;
-  /** Method by which our client authenticates when it requests tokens. */
+  /** Place of our client's credentials in token requests: the body, or a Basic header. */
   readonly clientProof: 'BODY' | 'BASIC';
-  /** True if an ID token comes with the tokens; its `sub` must be the id of the account. */
+  /**
+   * True if the service sends an ID token with the tokens; its `sub` must be the id of the account.
+   */
   readonly hasIdToken: boolean;
   /**
-   * True if linking gives access to the account or to items of value; the password must then be
-   * proven first.
+   * True if a link allows signing in, or access to items of value; linking then requires a proven
+   * password.
    */
   readonly needsProof: boolean;
-  /** Authentication scheme before the access token. */
+  /** Authentication scheme in the header, before the access token. */
   readonly tokenType: 'Bearer' | 'OAuth';
-  /** Milliseconds after which our access is checked again. */
+  /** Milliseconds after which the access of a link is checked again. */
   readonly checkAfterMs: number;
   readonly identity: z.ZodMiniType<ExternalAccount>;
 }
@@ -45,7 +47,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 const outsideId = z.string().check(z.regex(/^[\w.:@+-]{1,100}$/));
-/** Number of characters of a name that are stored. */
+/** Largest number of characters stored of an account's name. */
 const nameMax = 100;
 const toName = (text: string): string => text.replaceAll(/\p{C}/gu, '').trim().slice(0, nameMax);
 const account = <T>(shape: z.ZodMiniType<T>, toAccount: (answer: T) => ExternalAccount) =>
@@ -77,7 +79,7 @@ const discord: ProviderProtocolDetails = {
   })),
 };
 
-/** Twitch requires validation every hour; its token replies contain `scope` as a list. */
+/** Twitch requires a check of every access token every hour, and sends `scope` as a list. */
 const twitch: ProviderProtocolDetails = {
   addresses: (url = 'https://id.twitch.tv') => ({
     issuer: url === 'https://id.twitch.tv' ? `${url}/oauth2` : url,
@@ -119,7 +121,7 @@ const twitter: ProviderProtocolDetails = {
   ),
 };
 
-/** The marketplace publishes no interface. We have defined these paths ourselves. */
+/** The marketplace has not published its interface; these paths are our assumption. */
 const openloot: ProviderProtocolDetails = {
   addresses: (url = '') => ({
     issuer: url,
@@ -143,7 +145,7 @@ export const providerProtocolDetails: Readonly<Record<LinkProvider, ProviderProt
   twitter,
   openloot,
 };
-/** An offered service with its protocol details and the data of our client at this service. */
+/** An offered service: its protocol details, and the registration data of our client. */
 export interface LinkProviderSetup {
   readonly name: LinkProvider;
   readonly habits: ProviderProtocolDetails;

@@ -11,24 +11,27 @@ import {
 } from './standing.store.ts';
 
 /**
- * Number of failures within this many milliseconds after which a service counts as not responding.
+ * A service counts as not responding after this number of failures within `windowMs` milliseconds.
  */
 const failuresMax = 5;
 const windowMs = 30_000;
-/** Milliseconds between two attempts at a service that does not respond. */
+/** Milliseconds between two calls to a service that does not respond. */
 const tryEveryMs = 60_000;
 
 export interface ProviderStanding {
-  /** State that operators have set, or DEGRADED while the service does not respond. */
+  /** State set by operators, or DEGRADED while the service does not respond. */
   readonly state: ProviderState;
-  /** Date on which the service will close, as announced to players. */
+  /** Time at which the service closes, as announced to players; undefined if none is announced. */
   readonly endsAt: Date | undefined;
   readonly isClosed: boolean;
 }
 
-/** Creates the states of services, and prevents calls to services that do not respond. */
+/**
+ * Creates the reader of the services' states, and the guard that prevents calls to services that do
+ * not respond.
+ */
 export function createProviderStandings({ db, clock, log }: Kernel) {
-  /** Times of the newest failures by service, as seen by this server process. */
+  /** Times of the latest failures by service, as this process has seen them. */
   const failures = new Map<LinkProvider, number[]>();
   return { read: readStanding, guard };
 
@@ -44,8 +47,8 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
   }
 
   /**
-   * Calls a service. Throws ProviderFailure UNAVAILABLE at once while operators have turned off
-   * calls, or while the service does not respond and was tried within the last minute.
+   * Calls a service. Throws ProviderFailure UNAVAILABLE at once while operators have turned the
+   * service off, or while it does not respond and was called within the last minute.
    */
   async function guard<T>(name: LinkProvider, work: () => Promise<T>): Promise<T> {
     const row = await findProviderStanding(db.read, name);
@@ -61,7 +64,7 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
       return result;
     } catch (error) {
       const isFailure = error instanceof ProviderFailure && error.kind === 'UNAVAILABLE';
-      // a refusal also shows that the service responds
+      // a refusal also proves that the service responds
       await (isFailure ? noteFailure(name) : noteAnswer(name, row?.isSilent === true));
       throw error;
     }

@@ -8,7 +8,7 @@ export interface ProviderStandingRow extends Record<string, unknown> {
   readonly endsAt: string | null;
   readonly isSilent: boolean;
 }
-/** Creates the missing rows of newly declared services, as active. */
+/** Inserts missing rows for newly declared services, in the active state. */
 export const insertMissingProviders = (db: Writes, now: Date) =>
   run(
     db,
@@ -42,8 +42,8 @@ export const insertUnresponsiveProvider = (db: Writes, provider: LinkProvider, n
       on conflict do nothing`,
   );
 /**
- * Returns true for the one caller that may retry a service that does not respond; the others wait
- * for the next retry.
+ * Reserves the next call to a service that does not respond; returns true for one caller per minute
+ * only.
  */
 export const tryStartProviderRetry = async (
   db: Writes,
@@ -79,7 +79,7 @@ export const listUnresponsiveProviders = async (db: Queries): Promise<ReadonlySe
       ({ provider }) => provider,
     ),
   );
-/** Kinds of effects whose payload names their service. */
+/** Kinds of outbox effects whose payload names a service. */
 const effectKinds = ['links.revoke', 'market-transfers.in', 'market-transfers.out'];
 /** Counts undelivered messages to services. */
 export const countUndeliveredProviderMessages = async (

@@ -4,7 +4,10 @@ import type { AccountLinkRow } from './links.store.ts';
 import type { OAuthTokens } from './oauth.ts';
 
 type Place = Pick<AccountLinkRow, 'provider' | 'userId'>;
-/** Returns the name that binds encrypted tokens to their row; for another row, decryption fails. */
+/**
+ * Returns the name under which the tokens of a link are encrypted, so that they cannot be decrypted
+ * for another link.
+ */
 const toPlace = ({ provider, userId }: Place): string => `${provider}:${userId}`;
 
 export const encryptLinkTokens = (
@@ -13,7 +16,7 @@ export const encryptLinkTokens = (
   { access, refresh }: OAuthTokens,
 ): string => encryptForRow(keys, JSON.stringify({ access, refresh }), toPlace(place));
 
-/** Decrypts tokens; throws if neither key decrypts them. */
+/** Decrypts the tokens of a link; throws if neither the present nor the former key fits. */
 export function decryptLinkTokens(keys: EncryptionKeys, row: AccountLinkRow): OAuthTokens {
   const text = decryptForRow(keys, row.tokens, toPlace(row));
   const { access, refresh } = JSON.parse(text) as Pick<OAuthTokens, 'access' | 'refresh'>;
@@ -22,7 +25,7 @@ export function decryptLinkTokens(keys: EncryptionKeys, row: AccountLinkRow): OA
 }
 
 const toRevokePlace = (provider: LinkProvider): string => `revoke:${provider}`;
-/** Encrypts a token that waits in the outbox until its service has revoked it. */
+/** Encrypts a token for the outbox, in which it waits until the service has revoked it. */
 export const encryptTokenForRevoking = (
   keys: EncryptionKeys,
   provider: LinkProvider,

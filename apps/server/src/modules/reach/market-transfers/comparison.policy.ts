@@ -9,7 +9,7 @@ export type MarketDifferenceKind =
   | 'UNREAD';
 export interface MarketDifference {
   readonly kind: MarketDifferenceKind;
-  /** Null if nothing could be compared. */
+  /** Id of the asset; null if the marketplace's list could not be read. */
   readonly assetId: number | null;
 }
 interface RecordedAsset {
@@ -20,22 +20,22 @@ interface RecordedAsset {
 }
 export interface ComparedMarketRecords {
   readonly accountId: number;
-  /** Assets of the account at the marketplace according to our record. */
+  /** The account's assets that are at the marketplace according to our records. */
   readonly ours: readonly RecordedAsset[];
-  /** Mints that the marketplace lists; undefined if the marketplace could not be read. */
+  /** Mints that the marketplace lists for the account; undefined if the list could not be read. */
   readonly theirs: ReadonlySet<string> | undefined;
-  /** Our assets whose mints the marketplace lists, regardless of their owner. */
+  /** Recorded assets of any account whose mints the marketplace lists for this account. */
   readonly listed: readonly RecordedAsset[];
   /** Start and end times of the newest move of each asset. */
   readonly moves: ReadonlyMap<number, { readonly begunAt: Date; readonly endedAt: Date | null }>;
   readonly now: Date;
 }
 const hourMs = 3_600_000;
-/** A move that takes longer counts as a difference. */
+/** Milliseconds after which an unfinished move counts as a difference. */
 const lateMs = 24 * hourMs;
 /**
- * Milliseconds after a move in which an asset is not compared: the two records may be from
- * different times.
+ * Milliseconds after a move for which its asset is not compared, because the record and the list
+ * may be of different times.
  */
 const calmMs = hourMs;
 
@@ -54,8 +54,8 @@ export function listMarketRecordDifferences(records: ComparedMarketRecords): Mar
 }
 
 /**
- * Returns the difference of an asset that is at the marketplace according to our record; undefined
- * if both records agree.
+ * Returns the kind of difference for an asset that is at the marketplace according to our records;
+ * undefined if the list agrees.
  */
 function validateOurs(
   { id, mint, marketState }: RecordedAsset,

@@ -7,17 +7,19 @@ import { listNewestMarketMoves, saveMarketDifferences } from './comparison.store
 import { marketProvider, type MarketDeps } from './market-account.ts';
 
 const queue = 'market-transfers.compare';
-/** Maximum number of players that one job compares; the next job continues after them. */
+/** Largest number of players that one job compares; the next job continues after them. */
 const playerBatchSize = 50;
 const perPage = 100;
-/** Maximum number of pages read of one player's items. */
+/** Largest number of pages read of one player's list. */
 const pagesMax = 50;
 
 interface ComparisonDeps extends MarketDeps {
   readonly places: Pick<MarketAssetUseCases, 'listAmongMints' | 'listAtMarket'>;
 }
 
-/** Creates the nightly comparison of our record with the marketplace's record; changes neither. */
+/**
+ * Creates the nightly comparison of our records with the marketplace's lists; it changes neither.
+ */
 export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
   const { db, clock, jobs } = kernel;
   const { links, places } = deps;
@@ -32,7 +34,7 @@ export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
   async function compareSome(after: number): Promise<void> {
     const { market } = deps;
     const { state, isClosed } = await links.readStanding(db.read, marketProvider);
-    // while the marketplace must not be called, earlier findings stay, with their age
+    // while the marketplace must not be called, the differences found earlier stay, with their age
     if (!market || isClosed || state === 'DEGRADED') return;
     const page = { before: clock.now(), after, limit: playerBatchSize };
     const accountLinks = await links.listLinkedBefore(db.read, marketProvider, page);
@@ -69,7 +71,7 @@ export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
   }
 
   /**
-   * Returns the mints that a player has at the marketplace; undefined if they could not be read.
+   * Lists the mints that a player has at the marketplace; undefined if the list could not be read.
    */
   async function listTheirs(
     market: Marketplace,

@@ -20,8 +20,8 @@ import { marketTransferMessages } from './market-transfers.messages.ts';
 
 const dayMs = 86_400_000;
 /**
- * Milliseconds for which moves are retried at the marketplace, and for which a move waits for an
- * access that must be renewed.
+ * Milliseconds for which a move is retried at the marketplace, or waits until the player renews our
+ * access.
  */
 const giveUpMs = 30 * dayMs;
 const effects = { IN: 'market-transfers.in', OUT: 'market-transfers.out' } as const;
@@ -32,8 +32,8 @@ interface DeliveryDeps extends MarketDeps {
 }
 
 /**
- * Creates the delivery of moves to the marketplace. Each move happens once, even if requests are
- * repeated or replies are lost.
+ * Creates the delivery of moves to the marketplace. Each move takes place once, even if requests
+ * are repeated or replies are lost.
  */
 export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
   const { db, clock, outbox, tasks } = kernel;
@@ -42,7 +42,7 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
   tasks.define(deliverTransfersTaskKind, { step: readEnd });
   return { add, pushOn };
 
-  /** Records a move to be made, inside the transaction that causes it. */
+  /** Stores a move to make, in the transaction that causes it. */
   async function add(tx: Tx, move: NewMarketTransfer): Promise<number> {
     await dropUnfinishedAssetTransfers(tx, move.assetId, clock.now());
     const id = await insertMarketTransfer(tx, move, clock.now());
@@ -50,7 +50,7 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
     return id;
   }
 
-  /** Retries a waiting move immediately. */
+  /** Queues a waiting move for an immediate attempt. */
   async function pushOn(
     tx: Tx,
     { id, direction }: Pick<MarketTransferRow, 'id' | 'direction'>,
@@ -67,7 +67,7 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
     const move = await findMarketTransfer(db.read, Number(transferId));
     if (move?.state !== 'WAITING') return;
     const asset = await findAssetById(db.read, move.assetId);
-    // the asset has left meanwhile, so nothing has to be moved
+    // the asset has left the marketplace meanwhile, so there is nothing to move
     if (asset?.state !== 'MARKETPLACE') return settle(move, 'DROPPED');
     const link = await deps.links.find(db.read, move.userId, marketProvider);
     if (link?.outsideId !== move.outsideId)
@@ -97,10 +97,7 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
     return db.transaction((tx) => write(tx, move, state));
   }
 
-  /**
-   * Handles the marketplace's confirmation of a move, in the transaction that records this
-   * confirmation.
-   */
+  /** Handles the confirmation of a move by the marketplace, in the transaction that stores it. */
   async function noteDone(tx: Tx, { transferId }: Record<string, unknown>): Promise<void> {
     const move = await findMarketTransfer(tx, Number(transferId));
     if (move) await write(tx, move, 'DONE');
@@ -125,7 +122,7 @@ function getMarket({ market }: MarketDeps): Marketplace {
 }
 export type MarketDelivery = ReturnType<typeof createMarketDelivery>;
 
-/** Ends the task if all its moves are settled; otherwise the task waits. */
+/** Ends the task once all its moves are settled; otherwise, the task keeps waiting. */
 async function readEnd(tx: Tx, { id, state }: BackgroundTaskState): Promise<TaskStepResult> {
   const moves = await listTransfersByTask(tx, id);
   const settled = moves.filter((move) => move.state !== 'WAITING').length;

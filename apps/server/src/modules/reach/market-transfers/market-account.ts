@@ -12,17 +12,16 @@ import { marketTransferMessages } from './market-transfers.messages.ts';
 export const marketProvider = 'openloot';
 export interface MarketDeps {
   readonly links: AccountLinksApi;
-  /** Undefined if no marketplace is offered. */
+  /** The marketplace; undefined if none is offered. */
   readonly market: Marketplace | undefined;
 }
 
 /**
- * Finds the player's working link.
- *
+ * Finds the player's working link to the marketplace.
  * @throws NOT_FOUND if no marketplace is offered
- * @throws FEATURE_CLOSED after it has closed
- * @throws CONFLICT without a link
- * @throws OPENLOOT_ACCESS_EXPIRED if the player has to renew our access
+ * @throws FEATURE_CLOSED if the marketplace has closed
+ * @throws CONFLICT if the player has no link
+ * @throws OPENLOOT_ACCESS_EXPIRED if the player must renew our access
  */
 export async function requireWorkingMarketLink(
   { links, market }: MarketDeps,
@@ -48,8 +47,8 @@ export async function assertMarketAcceptsAssets({ links }: MarketDeps, db: Queri
 }
 
 /**
- * Calls the marketplace while the player waits. Throws OPENLOOT_ACCESS_EXPIRED if it refuses our
- * access, and BF-12 for all other failures.
+ * Calls the marketplace for a waiting player. Throws OPENLOOT_ACCESS_EXPIRED if the marketplace
+ * refuses our access, BF-12 for all other failures.
  */
 export async function callMarketplace<T>(
   { links, market }: MarketDeps,

@@ -55,8 +55,8 @@ const columns = sql`
   outside_id as "outsideId", wallet, task_id as "taskId", state`;
 export type NewMarketTransfer = Move & { readonly signature: string | null };
 /**
- * Inserts a transfer and returns its id. The key is built from the asset and the transaction that
- * brought it, or, without a transaction, from the row.
+ * Inserts a transfer and returns its id. Its key consists of the asset and the signature of the
+ * transaction that brought the asset; without a transaction, of asset, direction and row id.
  */
 export async function insertMarketTransfer(
   tx: Tx,
@@ -112,7 +112,7 @@ export const countUnfinishedTransfers = async (db: Queries, userId: number): Pro
         where user_id = ${userId} and state = 'WAITING'`,
     )
   ).n;
-/** Settles a transfer. Returns false if the transfer is already settled. */
+/** Stores the end of a transfer; returns false if it has already ended. */
 export const settleMarketTransfer = async (
   tx: Tx,
   id: number,
@@ -126,7 +126,10 @@ export const settleMarketTransfer = async (
       set state = ${state}, settled_at = ${at.toISOString()}
       where id = ${id} and state = 'WAITING'`,
   )) > 0;
-/** Drops the unfinished moves of an asset that has left the marketplace and now returns there. */
+/**
+ * Drops the unfinished moves of an asset, because the asset has left the marketplace and now
+ * returns there.
+ */
 export const dropUnfinishedAssetTransfers = (tx: Tx, assetId: number, at: Date) =>
   run(
     tx,
@@ -143,7 +146,7 @@ export const dropUnfinishedUserTransfers = (tx: Tx, userId: number, at: Date) =>
       set state = 'DROPPED', settled_at = ${at.toISOString()}
       where user_id = ${userId} and state = 'WAITING'`,
   );
-/** Lists the accounts from which a user has sent assets. */
+/** Lists the accounts of a user from which assets were sent. */
 export const listAccountsThatSentAssets = async (db: Queries, userId: number): Promise<number[]> =>
   (
     await many<{ accountId: number }>(

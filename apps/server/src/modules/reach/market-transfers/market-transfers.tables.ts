@@ -10,21 +10,24 @@ import {
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
-/** Chain addresses at which assets of players arrive, as the marketplace last reported them. */
+/**
+ * Deposits of players: chain addresses at which assets arrive at the marketplace, as the
+ * marketplace last reported them.
+ */
 export const marketDepositsTable = pgTable('market_deposits', {
   userId: bigint('user_id', { mode: 'number' }).primaryKey(),
-  /** Account at the marketplace to which the address belongs. */
+  /** Account at the marketplace to which the deposit belongs. */
   outsideId: text('outside_id').notNull(),
   address: text('address').notNull(),
   readAt: buildTimestampColumn('read_at').notNull(),
 });
 
-/** Moves of assets into the marketplace and back; one row for each move. */
+/** Moves of assets into the marketplace and out of it; one row per move. */
 export const marketTransfersTable = pgTable(
   'market_transfers',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Idempotency key of the move; the marketplace makes only one move for each key. */
+    /** Idempotency key of the move; the marketplace makes one move per key. */
     key: text('key').notNull(),
     direction: text('direction').notNull(),
     assetId: bigint('asset_id', { mode: 'number' }).notNull(),
@@ -34,13 +37,14 @@ export const marketTransfersTable = pgTable(
     /** Wallet from which the asset came, or to which it goes. */
     wallet: text('wallet').notNull(),
     /**
-     * Signature of the transaction that brought the asset to the deposit; null if the asset was
-     * found at the deposit.
+     * Signature of the transaction that brought the asset to the deposit; null if no transaction of
+     * ours did.
      */
     signature: text('signature'),
     /**
      * WAITING until the marketplace has confirmed the move, then DONE. DECLINED: the marketplace
-     * does not send the asset back. DROPPED: the asset left meanwhile, or the link was deleted.
+     * refuses to send the asset back. DROPPED: the asset left the marketplace meanwhile, or the
+     * link was removed.
      */
     state: text('state').notNull().default('WAITING'),
     /** Task that shows the progress of the move to the player who requested it. */
@@ -60,8 +64,8 @@ export const marketTransfersTable = pgTable(
 );
 
 /**
- * Differences between our record and the marketplace's record, as found by the last comparison of a
- * player.
+ * Differences between our records and the marketplace's lists, as the last comparison of each
+ * player has found them.
  */
 export const marketDifferencesTable = pgTable(
   'market_differences',
@@ -69,9 +73,12 @@ export const marketDifferencesTable = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     kind: text('kind').notNull(),
-    /** Null if the player's items could not be read at all. */
+    /** Id of the asset; null if the player's list could not be read. */
     assetId: bigint('asset_id', { mode: 'number' }),
-    /** Time of the first comparison that found the difference; every later one has found it too. */
+    /**
+     * Time of the first comparison that found the difference; all later comparisons have found it
+     * too.
+     */
     foundAt: buildTimestampColumn('found_at').notNull(),
     comparedAt: buildTimestampColumn('compared_at').notNull(),
   },

@@ -172,7 +172,7 @@ describe('assets at the marketplace', () => {
     ]);
     const deposit = await fakeMarketplace.readDeposit(owner.account);
     expect(await listTokens(deposit)).toMatchObject([{ amount: 1n }]);
-    // the account in the wallet was closed, and the rent of the account was returned
+    // the emptied token account in the wallet was closed, and its rent returned
     expect(await listTokens(owner.key.address)).toHaveLength(1);
     expect(await listInventory(owner)).not.toContain(id);
     expect(await listMarket(owner)).toMatchObject([{ assetId: id, marketState: 'THERE' }]);
@@ -238,7 +238,7 @@ describe('assets at the marketplace', () => {
     const transaction = await signPreparedTransaction(owner.key, staking.transaction);
     const stake = { collectionId, transaction };
     await callApi(connection, 'stakeAsset', { params: params(owner), body: stake });
-    // the stake is first in progress, and then final
+    // the stake is in progress at first, and final later
     await expect(send(owner, [staked])).rejects.toMatchObject(conflict);
     await chain.settle();
     await owner.player.login();
@@ -251,7 +251,7 @@ describe('assets at the marketplace', () => {
     await expect(prepare({ ...stranger, walletId: owner.walletId })).rejects.toMatchObject({
       status: 404,
     });
-    // the deposit of another player, or another action, is not a valid transfer
+    // a transfer to another player's deposit, or another action, is refused
     const prepared = await prepare(owner, [free]);
     const signed = await signPreparedTransaction(owner.key, prepared.transaction);
     const refused = { code: 'SIGN_VERIFICATION_FAILED' };
@@ -294,7 +294,7 @@ describe('assets at the marketplace', () => {
     expect(await placesOf(owner)).toEqual([{ id, place: 'MARKETPLACE', marketState: 'SENDING' }]);
     const { data } = await callApi((await server.admin()).connection, 'adminListProviders', {});
     expect(data.find(({ name }) => name === 'openloot')?.backlog).toBe(1);
-    // nobody can remove the link, because the asset cannot get to the marketplace without it
+    // the link cannot be removed, because the moving asset needs it
     await callApi(owner.player.connection, 'proveIdentity', {
       body: { password: owner.player.identity.password },
     });
@@ -322,7 +322,7 @@ describe('assets at the marketplace', () => {
     await send(owner);
     await chain.settle();
     const before = fakeMarketplace.counted.credits;
-    // the state that a server leaves if it ends before it can store the outcome
+    // simulates a server that was killed before it stored the outcome
     await server.query(
       `update market_transfers set state = 'WAITING', settled_at = null where asset_id = $1`,
       [id],
@@ -477,7 +477,7 @@ describe('assets at the marketplace', () => {
     await chain.settle();
     await owner.player.login();
     const buyer = await comeWithWallet();
-    // sold at the marketplace, and withdrawn to the buyer's wallet
+    // the asset is sold there, and withdrawn to the buyer's wallet
     await chain.node.moveSlots(1);
     const { createDepositSigner: openDeposit, sendAsset } =
       await import('@guildhall/providers/market-chain');
@@ -586,7 +586,7 @@ describe('assets at the marketplace', () => {
         { kind: 'NOT_RECORDED', userId: other.player.userId, assetId: sold },
       ]),
     );
-    // the platform only reports the differences, and has changed no owner
+    // the platform only reports the differences, and changes no owner
     await owner.player.login();
     expect(await placesOf(owner)).toEqual([atMarket(sold), atMarket(kept)]);
     fakeMarketplace.sell(soldMint, owner.account);

@@ -25,8 +25,8 @@ interface ReturnDeps extends MarketDeps {
 }
 
 /**
- * Creates the functions that ask the marketplace to send assets back. The chain shows when an asset
- * arrives.
+ * Creates the functions that make the marketplace send assets back. The chain then shows that an
+ * asset has arrived.
  */
 export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDeps) {
   return { takeBack, reactions: { onUnlinking, onRemoved } satisfies LinkReactions };
@@ -60,7 +60,7 @@ export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDe
     });
   }
 
-  /** Throws CONFLICT while an asset is being moved: the move needs this link. */
+  /** Throws CONFLICT while an asset is being moved, because the move needs this link. */
   async function onUnlinking(tx: Tx, { userId, outsideId }: PlayerAccountLink): Promise<void> {
     await lockMarketDeposit(tx, userId);
     const isSending = (await countOpenSubmissionsWithDetails(tx, { outsideId }, ['TRANSFER'])) > 0;
@@ -69,8 +69,7 @@ export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDe
   }
 
   /**
-   * Marks assets that stay at the marketplace as away: without the link, none of our users owns
-   * them.
+   * Marks assets at the marketplace as away, because without the link none of our users owns them.
    */
   async function onRemoved(tx: Tx, { userId }: PlayerAccountLink): Promise<void> {
     await dropUnfinishedUserTransfers(tx, userId, clock.now());

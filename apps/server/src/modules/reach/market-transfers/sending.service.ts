@@ -37,7 +37,7 @@ export interface AssetSendingDeps extends MarketDeps {
   readonly delivery: Pick<MarketDelivery, 'add'>;
 }
 
-/** Creates the sending of assets from wallets to the player's own deposit at the marketplace. */
+/** Creates the sending of assets from wallets to the deposit of their player at the marketplace. */
 export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   const { db, clock } = kernel;
   const { actions, places, planTransfer } = deps;
@@ -45,7 +45,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   return { prepare, submit, readDeposit };
 
   async function prepare(call: OwnCall, walletId: number, assetIds: readonly number[] | undefined) {
-    // checks that need no call to the marketplace come first
+    // first the checks that need no call to the marketplace
     await requireWorkingMarketLink(deps, db.read, call.actor.userId);
     await assertMarketAcceptsAssets(deps, db.read);
     await readDeposit(call.actor.userId);
@@ -59,9 +59,9 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   }
 
   /**
-   * Reads the chain address of the player's deposit and stores it, because signed transactions are
-   * checked against it. Throws BF-12 for an address that nobody can own, or that belongs to one of
-   * our players.
+   * Reads the chain address of the player's deposit, and stores it, because signed transactions are
+   * checked against it. Throws BF-12 for an address for which no key can exist, or which one of our
+   * players has linked as a wallet.
    */
   async function readDeposit(userId: number): Promise<string> {
     const { outsideId } = await requireWorkingMarketLink(deps, db.read, userId);
@@ -78,14 +78,14 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   }
 
   /**
-   * Plans the transfer of assets from a wallet to the player's own deposit. Without ids, plans it
-   * for the first free assets.
+   * Plans the transfer of assets from a wallet to the player's deposit; without ids, of the first
+   * free assets.
    */
   function planToMarket(assetIds: readonly number[] | undefined): ChainActionPlanReader {
     return async (planDeps, reading) => {
       const { db, tx, wallet } = reading;
       const { userId } = wallet;
-      // unlinking the account takes the same lock.
+      // removing the link locks the same row
       const deposit = await (tx ? lockMarketDeposit(tx, userId) : findMarketDeposit(db, userId));
       const { outsideId } = await requireWorkingMarketLink(deps, db, userId);
       await assertMarketAcceptsAssets(deps, db);
@@ -97,7 +97,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
     };
   }
 
-  /** Builds the plan for the wallet's assets that a signed transaction names. */
+  /** Plans the transfer of those assets of the wallet that a signed transaction contains. */
   function planSigned(transaction: string): ChainActionPlanReader {
     return async (planDeps, reading) => {
       const { listTransactionAddresses: listAddresses } =
@@ -110,7 +110,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
     };
   }
 
-  /** Delivers assets to the marketplace once they are final at the deposit on the chain. */
+  /** Makes the marketplace take in the assets of a transfer that is final on the chain. */
   async function deliverAll(tx: Tx, submission: Submission): Promise<void> {
     const { signature, userId, accountId, wallet, details } = submission;
     if (userId === null || accountId === null || wallet === null)
@@ -123,7 +123,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
       const move = { assetId, userId, accountId, outsideId, wallet, signature };
       if (isOf(link, outsideId)) await deps.delivery.add(tx, { ...move, direction: 'IN' });
     }
-    // the marketplace was closed meanwhile, or the player has left
+    // the link was removed meanwhile, because the marketplace was closed or the player was deleted
     if (!isOf(link, outsideId)) await places.markAway(tx, accountId);
   }
 }
@@ -138,5 +138,5 @@ const isOf = (link: PlayerAccountLink | undefined, outsideId: string): boolean =
   link?.outsideId === outsideId;
 
 async function keepAsItIs(): Promise<void> {
-  // nothing to undo: the transaction only reserved its subjects, and they are released by now
+  // nothing to change: the transaction had only reserved its subjects, which are free again
 }

@@ -6,14 +6,14 @@ import { createMarketplaceUseCases } from './marketplace.service.ts';
 import { marketplacePersonalData } from './marketplace.tables.ts';
 import { createOpenLootMarketplace } from './openloot.adapter.ts';
 
-/** Items of players at their linked marketplace. */
+/** Shows players their items at the linked marketplace. */
 export const marketplaceModule = defineModule({
   name: 'marketplace',
   uses: { links: accountLinksModule, assets: chainAssetsModule },
   holds: marketplacePersonalData,
   create(kernel, deps) {
     const { outbound, config } = kernel;
-    // the module of links allows calls to this address
+    // the module of links has allowed calls to this address
     const url = config.providers.offered.openloot?.url;
     const market = url === undefined ? undefined : createOpenLootMarketplace(outbound, url);
     const { readStatus, readEnabled, listItems } = createMarketplaceUseCases(kernel, {

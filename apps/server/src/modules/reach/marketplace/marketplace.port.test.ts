@@ -1,6 +1,6 @@
 /**
- * Tests adapters of marketplaces, which must all behave alike: that of Open Loot, and one in
- * memory.
+ * Tests that all adapters of marketplaces behave in the same way: the adapter of Open Loot, and one
+ * in memory.
  */
 import { fakeMarketplace as localMarket } from '@guildhall/providers/openloot';
 import { callApi } from '@guildhall/simulator/client/api';
@@ -23,14 +23,14 @@ import { accountLinksModule } from '../links/links.module.ts';
 import type { Marketplace } from './marketplace.port.ts';
 import { createOpenLootMarketplace } from './openloot.adapter.ts';
 
-/** Marketplace with one account and faults on demand. */
+/** A marketplace with one account, whose faults the test controls. */
 interface Stage {
   readonly market: Marketplace;
   /** Calls the marketplace with the access token of the account. */
   ask<T>(work: (access: string) => Promise<T>): Promise<T>;
-  /** Creates a new asset at the account's deposit; returns its mint. */
+  /** Puts a new asset at the account's deposit; returns its mint. */
   lay(): Promise<string>;
-  /** Address of a wallet to send to. */
+  /** Address of the wallet to which assets are sent back. */
   readonly wallet: string;
   setFaults(faults: { down?: boolean; lost?: boolean; isRevoked?: boolean }): void;
   offer(mint: string): void;

@@ -1,11 +1,11 @@
-/** Interface of marketplaces, independent of the partner behind it. */
+/** An item at a marketplace. */
 interface MarketItem {
   readonly id: string;
   readonly name: string;
   readonly imageUrl: string | null;
-  /** 0 to 9, like our own rarities. */
+  /** Rarity from 0 to 9, as for our own items. */
   readonly rarity: number;
-  /** Address of the mint, if the item is an asset on the chain. */
+  /** Address of the mint if the item is an asset on the chain; otherwise null. */
   readonly mint: string | null;
 }
 export interface MarketPage {
@@ -16,11 +16,11 @@ export interface MarketPage {
 export interface MarketItemQuery {
   /** True to list only assets that can be an avatar. */
   readonly forAvatar: boolean;
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
   readonly perPage: number;
 }
-/** An asset that goes to the marketplace or comes back. */
+/** A move of an asset into the marketplace or back. */
 export interface MarketAssetMove {
   /**
    * Idempotency key of the move: the marketplace makes the move once, even if it is requested
@@ -29,32 +29,32 @@ export interface MarketAssetMove {
   readonly key: string;
   readonly mint: string;
 }
-/** The marketplace refuses to send an asset back: the asset was sold or is offered for sale. */
+/** Thrown if the marketplace refuses to send an asset back, because it was sold or is for sale. */
 export class AssetReturnDeclined extends Error {
   override name = 'ReturnDeclined';
 }
 /**
- * Interface of a marketplace. Every call uses a player's access. All calls throw ProviderFailure:
- * REFUSED if the access is no longer accepted, UNAVAILABLE if there is no response or an invalid
- * one. After UNAVAILABLE it is unknown whether a move was made; repeating the call under its key
- * makes the move only once.
+ * A marketplace, independent of the partner that runs it. Every call needs a player's access, and
+ * throws ProviderFailure: REFUSED if the access is no longer accepted, UNAVAILABLE without a valid
+ * reply. After UNAVAILABLE, a move may or may not have taken place; repeating the call with the
+ * same key is safe.
  */
 export interface Marketplace {
   /** Reads a page of a player's items. */
   listItems(access: string, asked: MarketItemQuery): Promise<MarketPage>;
   /**
-   * Reads the chain address at which the player's assets arrive. An asset stays there until it
-   * leaves the marketplace.
+   * Reads the chain address at which the player's assets arrive. An asset stays at this address
+   * until it leaves the marketplace.
    */
   readDeposit(access: string): Promise<string>;
   /**
-   * Requests the credit of an asset at the player's deposit. Throws UNAVAILABLE while the
-   * marketplace does not see the asset.
+   * Makes the marketplace take in an asset at the player's deposit. Throws UNAVAILABLE while the
+   * marketplace does not see the asset there.
    */
   transferIn(access: string, move: MarketAssetMove): Promise<void>;
   /**
-   * Requests that the marketplace sends an asset to a wallet; the chain shows when it arrives.
-   * Missing if players can do that only at the marketplace itself. Throws ReturnDeclined.
+   * Makes the marketplace send an asset to a wallet; the chain shows when it arrives. Throws
+   * AssetReturnDeclined. Undefined for a marketplace at which only players themselves can do this.
    */
   transferOut?(access: string, move: MarketAssetMove & { readonly to: string }): Promise<void>;
 }

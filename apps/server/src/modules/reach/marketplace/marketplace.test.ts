@@ -150,10 +150,10 @@ describe('the marketplace', () => {
     expect(older).toMatchObject({ asOf: readAt });
     expect(older.data).toHaveLength(10);
     expect((await rowOf()).standing).toBe('SILENT');
-    // a page that was never read has no cached copy
+    // there is no copy of a page that was never read
     await expect(list(player, 2)).rejects.toMatchObject(failed);
     providers.at.openloot.faults.down = false;
-    // not asked again within a minute
+    // the marketplace is not called again within a minute
     expect(await list(player)).toMatchObject({ asOf: readAt });
     server.clock.advance(60_000);
     expect(await list(player)).toMatchObject({ asOf: null });

@@ -23,7 +23,7 @@ const itemsAnswer = z.object({
 });
 const depositAnswer = z.object({ address });
 /**
- * Reply that must contain the key of the move, so that an unrelated page does not count as success.
+ * A successful reply repeats the key of the move: so an unrelated page does not count as success.
  */
 const moveAnswer = z.object({ key: z.string() });
 

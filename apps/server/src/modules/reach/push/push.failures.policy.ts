@@ -16,19 +16,19 @@ interface Detail {
   readonly fieldViolations?: unknown;
 }
 const fcmError = 'type.googleapis.com/google.firebase.fcm.v1.FcmError';
-/** Pause after a reply that does not say how long to wait, in ms. */
+/** Milliseconds to wait after a reply that names no waiting time. */
 const busyPauseMs = 60_000;
-/** Pause before a service that refuses our key or our project is called again, in ms. */
+/** Milliseconds until the next call to a service that refuses our key or our project. */
 const misconfiguredPauseMs = 5 * 60_000;
 
 interface Refusal {
   readonly message: string;
-  /** Error codes that only this service uses, without the general codes of Google APIs. */
+  /** Error codes of this service itself, without the general codes of Google APIs. */
   readonly codes: readonly unknown[];
-  /** Paths of the fields that the service reports as invalid; it does not always name them. */
+  /** Paths of the fields that the service calls invalid; the service does not always name them. */
   readonly fields: readonly unknown[];
 }
-/** Reads the reason of a refused message; empty if the body is not the service's JSON. */
+/** Parses the reason of a refusal; empty if the body is not JSON of the service. */
 function readRefusal(text: string): Refusal {
   try {
     const body = JSON.parse(text) as { error?: { message?: unknown; details?: unknown } } | null;
@@ -50,8 +50,8 @@ function readRefusal(text: string): Refusal {
 }
 
 /**
- * Returns true if a reply means that the token is permanently invalid. INVALID_ARGUMENT alone is
- * not enough, because a message that is too large gets the same code.
+ * Returns true if the reply says that the token is invalid for good. The code INVALID_ARGUMENT
+ * alone does not: a message that is too large gets it too.
  */
 export function isPushTokenInvalid({ status, text }: FcmReply): boolean {
   const { message, codes, fields } = readRefusal(text);
@@ -73,8 +73,8 @@ export function isPushTokenInvalid({ status, text }: FcmReply): boolean {
 }
 
 /**
- * Converts a refused message to the error with which the outbox decides about another attempt.
- * Operators read its text.
+ * Converts a refusal to the error from which the outbox decides about another attempt. Operators
+ * read its message.
  */
 export function toPushFailureError(reply: FcmReply, now: Date): Error {
   const message = `The messaging service answered ${reply.status}`;

@@ -12,8 +12,8 @@ const hourSeconds = 3_600;
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * Parses a response that may not come from the expected service; empty if the response is not an
- * object.
+ * Parses a reply as a JSON object; empty if it is none, because the reply may come from another
+ * service.
  */
 function read(text: string): { access_token?: unknown; expires_in?: unknown } {
   try {
@@ -24,7 +24,7 @@ function read(text: string): { access_token?: unknown; expires_in?: unknown } {
   }
 }
 
-/** Builds the form that requests an access token, signed by the service account. */
+/** Builds the body of the request for an access token, signed by the service account. */
 function signTokenRequest(account: PushMessagingConfig['account'], iat: number): string {
   const claims = { iss: account.client_email, scope, aud: account.token_uri, iat };
   const head = encoded({ alg: 'RS256', typ: 'JWT' });
@@ -35,8 +35,8 @@ function signTokenRequest(account: PushMessagingConfig['account'], iat: number):
 }
 
 /**
- * Opens Firebase Cloud Messaging, HTTP v1. A service account signs a request for an access token,
- * which is valid for an hour. The service is not called while it asks for a pause.
+ * Opens Firebase Cloud Messaging (HTTP v1). A request signed by the service account gets an access
+ * token, which is valid for an hour. While the service asks for a pause, it is not called.
  */
 export function openFirebaseMessaging(
   { account }: PushMessagingConfig,

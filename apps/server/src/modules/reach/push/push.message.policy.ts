@@ -2,14 +2,14 @@ import { notificationTypes, type EventMessage } from '@guildhall/contract/events
 import { pushKindByNotification, type PushKind } from '@guildhall/contract/reach/push';
 
 /**
- * Maximum size of a message as JSON, in bytes. The messaging service accepts 4096 for all data
- * together, and refuses larger messages with the error for a wrong token.
+ * Largest size of a message as JSON, in bytes. The messaging service accepts 4096 bytes of data in
+ * total, and reports larger messages like a wrong token.
  */
 const sizeMax = 3 * 1024;
 const size = (message: EventMessage): number => Buffer.byteLength(JSON.stringify(message));
 
 const graphemes = new Intl.Segmenter();
-/** Cuts a text at a character boundary so that its message fits the size limit. */
+/** Cuts a text between two characters, so that the message does not exceed the size limit. */
 function cut(message: EventMessage, field: 'title' | 'text'): EventMessage {
   const signs = Array.from(graphemes.segment(message[field] ?? ''), ({ segment }) => segment);
   const keep = (count: number): EventMessage => ({
@@ -25,14 +25,14 @@ function cut(message: EventMessage, field: 'title' | 'text'): EventMessage {
   return keep(fits);
 }
 
-/** Shortens the text of a message, and also its title if the text alone is not enough. */
+/** Shortens the text of a message and, if this is not enough, its title. */
 export function shortenPushMessage(message: EventMessage): EventMessage {
   if (size(message) <= sizeMax) return message;
   const shorter = cut(message, 'text');
   return size(shorter) <= sizeMax ? shorter : cut(shorter, 'title');
 }
 
-/** Returns the kind of a message; unlisted types are of the account kind. */
+/** Returns the kind of a message; types that are not listed belong to the kind `account`. */
 export function getPushKind(type: string, payload: unknown): PushKind {
   switch (type) {
     case 'NEW_NOTIFICATION': {

@@ -3,7 +3,7 @@ import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createPushSettingsUseCases, registerPushSending } from './push.service.ts';
 import { pushPersonalData } from './push.tables.ts';
 
-/** Messages to browsers that are closed. */
+/** Sends push messages to browsers in which no page of the portal is open. */
 export const pushSettingsModule = defineModule({
   name: 'push',
   holds: pushPersonalData,

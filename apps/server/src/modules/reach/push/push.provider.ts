@@ -1,13 +1,12 @@
-/** `gone`: the browser no longer accepts messages, and its token must be deleted. */
+/** `gone`: the browser no longer accepts push messages, so its token must be deleted. */
 type Delivery = 'sent' | 'gone';
 /** Delivers messages to browsers. */
 export interface PushProvider {
   /**
-   * Sends a message; for a browser that is off, the provider stores the message for at most this
+   * Sends a message. If the browser is off, the provider stores the message for at most the given
    * time.
-   *
-   * @throws EffectRejected if this message will never be accepted, ServiceFailed with the time to
-   * wait if no message is accepted now.
+   * @throws OutboxEffectRejectedError if this message will never be accepted
+   * @throws OutboxServiceFailedError with the waiting time if no message is accepted now
    */
   send(
     token: string,

@@ -15,12 +15,12 @@ import { shortenPushMessage, getPushKind } from './push.message.policy.ts';
 import { isPushKindOff, listPushKindsOff, turnPushKindOff, turnPushKindOn } from './push.store.ts';
 import { pushSettingsMessages } from './push.messages.ts';
 
-/**
- * Maximum age, in seconds, of messages that a browser receives after it was off or was reached
- * late.
- */
+/** Seconds after which a message that has not reached the browser is dropped. */
 const lifetimeSeconds = 86_400;
-/** Times in milliseconds. A provider that is down for a day loses no message of that day. */
+/**
+ * Delivery policy, with times in milliseconds: after an outage of the provider of up to a day, all
+ * messages of this day are still sent.
+ */
 const policy = {
   concurrency: 4,
   firstPauseMs: 2_000,
@@ -34,9 +34,9 @@ interface PushPayload {
 }
 
 /**
- * Sends realtime messages with a text to browsers as push messages, under the same id, so that a
- * page that receives both handles the message once (OP-63). Does nothing without a configured
- * provider. A push message has no payload.
+ * Sends realtime messages that have a text to browsers as push messages too. Both have the same id,
+ * so that a page that receives both handles the message once (OP-63). Does nothing without a
+ * configured provider. A push message contains no event payload.
  */
 export function registerPushSending({
   config,
@@ -55,7 +55,7 @@ export function registerPushSending({
       const ageSeconds = Math.floor((clock.now().getTime() - createdAt.getTime()) / 1_000);
       if (ageSeconds >= lifetimeSeconds)
         throw new OutboxEffectExpiredError('Not sent: older than a day');
-      // another user may have signed in to this browser while the message waited
+      // another user may have signed in with this browser since the message was queued
       if (!(await isPushTokenOfUser(db.read, userId, token))) return;
       const ttlSeconds = lifetimeSeconds - Math.max(0, ageSeconds);
       if ((await provider.send(token, { message }, ttlSeconds)) === 'gone')
@@ -78,7 +78,7 @@ export function registerPushSending({
   realtime.onWords(send);
 }
 
-/** Creates the settings of a user for push messages. */
+/** Creates the calls by which users read and change their settings of push messages. */
 export function createPushSettingsUseCases({ db, commands }: Pick<Kernel, 'db' | 'commands'>) {
   return {
     get: async ({ actor }: Call<UserActor>) => ({

@@ -1,7 +1,7 @@
 import { bigint, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/** Kinds of push messages that a user has turned off; all others are on. */
+/** Kinds of push messages that users have turned off; all other kinds are on. */
 export const pushKindsOffTable = pgTable(
   'push_kinds_off',
   { userId: bigint('user_id', { mode: 'number' }).notNull(), kind: text('kind').notNull() },

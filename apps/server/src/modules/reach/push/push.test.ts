@@ -26,7 +26,7 @@ describe('push messages', () => {
   const fine = { status: 200, headers: {}, body: {} };
   let reply: { status: number; headers: Record<string, string>; body: object } = fine;
   beforeAll(async () => {
-    // our own program that speaks the messaging service's protocol
+    // a local server that speaks the protocol of the messaging service
     provider = createServer((request, response) => {
       let body = '';
       request.on('data', (piece: Buffer) => (body += piece.toString()));
@@ -254,7 +254,7 @@ describe('push messages', () => {
       const { message } = JSON.parse(sent().at(-1)?.body ?? '') as {
         message: { webpush: { headers: { TTL: string } } };
       };
-      // a day from the creation of the message, not from its sending
+      // the day is counted from the creation of the message, not from its sending
       expect(Number(message.webpush.headers.TTL)).toBeLessThanOrEqual(86_400 - 121);
     },
   );
@@ -268,7 +268,7 @@ describe('push messages', () => {
       (await listEffects(player)).some((row) => row.failed_by === 'SERVICE') ? true : undefined,
     );
     await callApi(player.connection, 'logout', {});
-    // another user signs in to the browser
+    // another user signs in with the same browser
     await listen(await server.player());
     reply = fine;
     asked = [];

@@ -6,7 +6,7 @@ import { mountTwitchExtensionSection } from './twitch-extension.admin.ts';
 import { createTwitchExtension } from './twitch-extension.service.ts';
 import { twitchExtensionPersonalData } from './twitch-extension.tables.ts';
 
-/** Rewards for watching our channels on Twitch. */
+/** Rewards viewers for watching our channels on Twitch. */
 export const twitchExtensionModule = defineModule({
   name: 'twitch-extension',
   uses: { links: accountLinksModule, rewards: rewardsModule },

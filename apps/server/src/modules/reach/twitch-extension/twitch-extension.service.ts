@@ -33,14 +33,14 @@ export interface TwitchExtensionDeps {
 const claimCommand = { type: 'twitch-extension.claim', entity: 'twitch-extension-rewards' };
 
 /**
- * Creates the functions that count the minutes for which viewers watch our channels, and pay for
- * them.
+ * Creates the calls of the Twitch extension: they count the minutes for which viewers watch our
+ * channels, and pay rewards for them.
  */
 export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps) {
   const { db, clock, commands, config } = kernel;
   return { noteHeartbeat, list, claim };
 
-  /** Counts the current minute, by our clock. */
+  /** Counts the current minute of the server's clock for the viewer, once. */
   async function noteHeartbeat(token: string | undefined): Promise<{ minutes: number }> {
     const viewer = await findViewer(db.read, token);
     const minute = new Date(Math.floor(clock.now().getTime() / minuteMs) * minuteMs);
@@ -66,7 +66,7 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
     const spec = { ...claimCommand, message: twitchExtensionMessages.claimed(), userId };
     const unkeyed = { ...call, idempotencyKey: undefined };
     await commands.run(unkeyed, { ...spec, entityId: rewardId }, async (tx, command) => {
-      // locks the user first, as unlinking does, so that the account is still linked when it is
+      // locks the user first, as unlinking does, so that the link still exists when the account is
       // paid
       await lockLoginUser(tx, userId);
       const link = await deps.links.find(tx, userId, 'twitch');
@@ -94,9 +94,9 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
   }
 
   /**
-   * Finds the account of a viewer. Throws NOT_FOUND without an extension, SIGNATURE_REFUSED,
-   * FORBIDDEN until the viewer shares an identity, CONFLICT if no user has linked the Twitch
-   * account.
+   * Finds the viewer and the linked account. Throws NOT_FOUND if no extension is configured,
+   * SIGNATURE_REFUSED for an invalid token, FORBIDDEN until the viewer shares the identity,
+   * CONFLICT if no user has linked the Twitch account.
    */
   async function findViewer(db: Queries, token: string | undefined): Promise<Viewer> {
     const { twitchExtension } = config;

@@ -18,7 +18,7 @@ export interface TwitchWatcher {
   readonly viewer: string;
   readonly accountId: number;
 }
-/** Counts a minute once, and records the account that it belongs to. */
+/** Counts a minute of a viewer once, and stores the account that is linked now. */
 export const countWatchedMinute = (
   db: Writes,
   { viewer, accountId }: TwitchWatcher,
@@ -47,7 +47,9 @@ interface ShownRow extends Record<string, unknown> {
   readonly paid: readonly [NamedReward];
   readonly isClaimed: boolean;
 }
-/** Lists all rewards; a flag is true if this viewer or this account has claimed the reward. */
+/**
+ * Lists all rewards, each with a flag that is true if this viewer or this account has claimed it.
+ */
 export const listWatchRewards = (db: Queries, { viewer, accountId }: TwitchWatcher) =>
   many<ShownRow>(
     db,
@@ -63,7 +65,7 @@ export const listWatchRewards = (db: Queries, { viewer, accountId }: TwitchWatch
       where r.deleted_at is null
       order by r.watch_minutes, r.id`,
   );
-/** Reads a reward as its setting defines it now. */
+/** Finds a reward as its setting defines it now. */
 export const findWatchReward = (db: Queries, id: number) =>
   maybeOne<{ watchMinutes: number; rewards: readonly [Reward] }>(
     db,
@@ -72,7 +74,7 @@ export const findWatchReward = (db: Queries, id: number) =>
       from twitch_extension_rewards r
       where r.id = ${id} and r.deleted_at is null`,
   );
-/** Inserts a claim; false if the viewer or the account has claimed the reward before. */
+/** Inserts a claim; returns false if the viewer or the account has claimed the reward before. */
 export const insertWatchRewardClaim = async (
   tx: Tx,
   rewardId: number,
@@ -87,7 +89,8 @@ export const insertWatchRewardClaim = async (
       on conflict do nothing`,
   )) > 0;
 /**
- * Returns computed columns of the section: the names of rewards, and the number of claims of each.
+ * Returns the name of each reward and the number of its claims, for computed columns of the
+ * section.
  */
 export const listComputedWatchRewardColumns = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; claimed: number }>(

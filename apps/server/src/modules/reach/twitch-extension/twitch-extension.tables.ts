@@ -14,24 +14,24 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const twitchExtensionRewardsTable = buildSectionTable(twitchExtensionRewardsSection);
 
-/** Watched minutes, one row per viewer; `counted_minute` is the last counted minute. */
+/** Minutes watched, one row per viewer. */
 export const twitchWatchedMinutesTable = pgTable(
   'twitch_watched',
   {
     /** Id of the viewer at Twitch. */
     viewer: text('viewer').primaryKey(),
-    /** Account that the viewer had linked last. */
+    /** Account to which the viewer was linked when the last minute was counted. */
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     minutes: integer('minutes').notNull(),
-    /** Last counted minute, by our clock. */
+    /** Last counted minute of the server's clock. */
     countedMinute: buildTimestampColumn('counted_minute').notNull(),
   },
   (t) => [index('twitch_watched_account').on(t.accountId)],
 );
 
 /**
- * Claimed rewards. A reward can be claimed once per viewer, even with several accounts, and once
- * per account.
+ * Claimed rewards. A viewer can claim a reward once, even with several accounts, and so can an
+ * account.
  */
 export const twitchRewardClaimsTable = pgTable(
   'twitch_claims',

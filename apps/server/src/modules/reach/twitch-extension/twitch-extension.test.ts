@@ -162,7 +162,7 @@ describe('the Twitch extension', () => {
     await claim(viewer, rewardId);
     await unlink(first);
     await expect(claim(viewer, rewardId)).rejects.toMatchObject({ code: 'CONFLICT' });
-    // the viewer is linked to another account, and the first account to another viewer
+    // the viewer links another account here, and the first account gets another viewer
     await link(second, viewer);
     await expect(claim(viewer, rewardId)).rejects.toMatchObject({ code: 'ALREADY_CLAIMED' });
     await link(first, other);
@@ -234,7 +234,7 @@ describe('the Twitch extension', () => {
       expect(sent.status).toBe(403);
       expect(sent.headers.get('access-control-allow-origin')).toBeNull();
     }
-    // other calls stay closed to pages of the extension
+    // pages of the extension cannot make other calls
     const other = await fetch(`${server.base}/api/sessions`, {
       method: 'POST',
       headers: { origin },

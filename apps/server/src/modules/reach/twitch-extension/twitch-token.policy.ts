@@ -1,34 +1,31 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/**
- * Maximum length in characters of a token that is checked. Tokens of Twitch have about 500
- * characters.
- */
+/** Largest number of characters of a token that is checked; tokens of Twitch have about 500. */
 const tokenMax = 4_000;
 const header = z.object({ alg: z.literal('HS256'), crit: z.optional(z.undefined()) });
 const payload = z.object({
-  /** Seconds since 1970. */
+  /** Expiry in seconds since 1970. */
   exp: z.number(),
   nbf: z.optional(z.number()),
   role: z.enum(['viewer', 'broadcaster']),
   channel_id: z.string(),
-  /** Missing until the viewer shares an identity. */
+  /** Twitch id of the viewer; missing until the viewer shares the identity. */
   user_id: z.optional(z.string().check(z.regex(/^\d{1,20}$/))),
 });
 const secondMs = 1_000;
 
-/** Settings that tokens are checked against. */
+/** Settings against which tokens are checked. */
 export interface TrustedTokenSettings {
-  /** Decoded signing secrets. There are two secrets while one secret replaces the other. */
+  /** Decoded secrets that sign tokens; two while Twitch replaces the secret. */
   readonly secrets: readonly Buffer[];
   /** Ids of channels that show the extension. */
   readonly channels: readonly string[];
 }
 /**
  * Parses a token of the extension (JSON Web Token, HS256). Returns undefined unless the token is
- * valid now and signed by Twitch for a viewer of one of our channels. `userId` is missing if the
- * viewer has not shared an identity.
+ * valid now and Twitch has signed it for a viewer of one of our channels. `userId` is missing until
+ * the viewer shares the identity.
  */
 export function parseExtensionToken(
   token: string,
@@ -56,7 +53,7 @@ function isSignedWith(secret: Buffer, text: string, signature: string): boolean 
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** Parses JSON; undefined if the part is not JSON. */
+/** Parses a part of a token as JSON; undefined if it is not JSON. */
 function parseJson(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));

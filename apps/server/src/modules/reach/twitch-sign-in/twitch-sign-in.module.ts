@@ -13,14 +13,14 @@ import { deleteTwitchSignInCodes, deleteOldTwitchSignInCodes } from './twitch-si
 import { twitchSignInPersonalData } from './twitch-sign-in.tables.ts';
 
 /**
- * Lifetime of the browser's cookie in seconds: enough for signing in at Twitch, plus a minute for
- * the code.
+ * Lifetime of the cookie in seconds: the time to sign in at Twitch, plus a minute to exchange the
+ * code.
  */
 const cookieSeconds = (limits.linkMinutes + 1) * 60;
 const daySeconds = 86_400;
 const hourMs = 3_600_000;
 
-/** Sign-in with a Twitch account. */
+/** Lets players sign in with a Twitch account. */
 export const twitchSignInModule = defineModule({
   name: 'twitch-sign-in',
   uses: {

@@ -42,7 +42,8 @@ export interface TwitchSignInDeps {
   readonly refusals: RefusedSignInNotices;
 }
 /**
- * Permissions requested from Twitch; with these, the ID token contains the account's mail address.
+ * Permissions requested from Twitch; because of them, the ID token contains the account's e-mail
+ * address.
  */
 const signInScopes = ['openid', 'user:read:email'];
 const claims = JSON.stringify({ id_token: { email: null, email_verified: null } });
@@ -50,33 +51,36 @@ const secondMs = 1_000;
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Signs players in with their Twitch account. The account here is found by the link and never by
- * the mail address, which proves no ownership of an account here.
+ * Creates the sign-in with a Twitch account. The user is found by the link, never by the e-mail
+ * address: having the same address does not prove that the account here belongs to the person.
  */
 export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   const { db, clock, config, commands } = kernel;
   return { begin, arrive };
 
   /**
-   * Begins a sign-in. Returns the address at Twitch, and the cookie that identifies the returning
-   * browser.
+   * Begins a sign-in. Returns the URL at Twitch, and the cookie by which the returning browser is
+   * recognized.
    */
   async function begin(present: string | undefined): Promise<{ url: string; cookie: string }> {
-    // an existing cookie is kept, so that a sign-in in another tab can still finish
+    // keeps a cookie that the browser has, so that a sign-in begun in another tab can still end
     const cookie = present !== undefined && tokenShape.test(present) ? present : generateToken();
     const scopes = [...(config.providers.offered.twitch?.scopes ?? []), ...signInScopes];
     const extra = { scope: [...new Set(scopes)].join(' '), claims };
     return { url: await deps.links.beginSignIn('twitch', computeSha256(cookie), extra), cookie };
   }
 
-  /** Returns the page that exchanges a code for a session. Throws AttemptFailed. */
+  /**
+   * Handles a return from Twitch. Returns the page that exchanges a code for a session; throws
+   * LinkAttemptFailed.
+   */
   async function arrive(arrived: ProviderSignIn): Promise<string> {
     const code = (await enter(arrived)) ?? (await register(arrived)) ?? (await enter(arrived));
     if (code === undefined) throw new LinkAttemptFailed('known');
     return `${config.publicUrl}/#/?autoLoginToken=${twitchCodePrefix}${code}`;
   }
 
-  /** Signs in the user who has linked the account; returns undefined if nobody has. */
+  /** Signs in the user who has linked the Twitch account; returns undefined if nobody has. */
   async function enter(arrived: ProviderSignIn): Promise<string | undefined> {
     const known = await deps.links.findByExternalAccount(db.read, 'twitch', arrived.account.id);
     if (!known) return undefined;
@@ -86,7 +90,7 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
     const spec = { type: 'sessions.twitch-return', message, userId };
     await commands.run(toUnkeyed(arrived.call), spec, async (tx, command) => {
       await lockLoginUser(tx, userId);
-      // the account was unlinked, or linked to another user, after the lookup
+      // after the lookup, the account may have been unlinked or linked to another user
       const now = await deps.links.find(tx, userId, 'twitch');
       if (now?.outsideId !== arrived.account.id) throw new LinkAttemptFailed('expired');
       await arrived.link(tx, userId, command);
@@ -97,9 +101,9 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   }
 
   /**
-   * Creates an account without a password; its address must be confirmed by our mail like any
-   * other. Returns undefined if the address already has an account, possibly from a repeated
-   * callback.
+   * Creates an account without a password. Its address must be confirmed by our own mail like any
+   * other. Returns undefined if the address already has an account, possibly because the callback
+   * was repeated.
    */
   async function register(arrived: ProviderSignIn): Promise<string | undefined> {
     const email = toConfirmedAddress(arrived.claims);
@@ -141,7 +145,7 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   }
 }
 
-/** Throws AttemptFailed if too many accounts were created from the same network. */
+/** Throws LinkAttemptFailed if too many accounts were created from the same network. */
 async function countRegistration({ limits: counts }: Kernel, { address }: Visitor): Promise<void> {
   await counts.count(counts.network('registration', address)).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'RATE_LIMITED')
@@ -151,9 +155,9 @@ async function countRegistration({ limits: counts }: Kernel, { address }: Visito
 }
 
 /**
- * Opens a session that does not count as a proof of the password. Throws BF-9 for a code that is
- * expired, used, or from another browser; BLOCKED, which leaves the code unused; CODE_REQUIRED if
- * the account also requires an authenticator code.
+ * Opens a session, in which the password does not count as proven. Throws BF-9 for a code that has
+ * expired, was used or belongs to another browser; BLOCKED, which leaves the code unused;
+ * CODE_REQUIRED if the user must also enter an authenticator code.
  */
 export async function openTwitchSession(
   { db, clock, commands }: Kernel,
@@ -189,11 +193,14 @@ export async function openTwitchSession(
   return result.signedIn;
 }
 
-/** Removes the idempotency key, because replies of sign-ins are not repeated. */
+/**
+ * Returns the call without its idempotency key, because replies of sign-ins must not be repeated.
+ */
 const toUnkeyed = (call: Visitor): Visitor => ({ ...call, idempotencyKey: undefined });
 
 /**
- * Returns the player's address if Twitch has confirmed it; anybody can claim an unconfirmed one.
+ * Returns the e-mail address if Twitch has confirmed it; anybody could claim an unconfirmed
+ * address.
  */
 function toConfirmedAddress(claimed: ProviderSignIn['claims']): string | undefined {
   const { email, email_verified: isConfirmed } = claimed;

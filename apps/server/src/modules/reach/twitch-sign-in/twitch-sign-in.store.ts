@@ -19,7 +19,7 @@ export const insertTwitchSignInCode = (tx: Tx, code: NewCode) =>
         expires_at: code.expiresAt,
       })}`,
   );
-/** Finds the owner of a code; undefined if another browser presents the code. */
+/** Finds the owner of a code; undefined if another browser sends the code. */
 export const findTwitchSignInCodeOwner = (db: Queries, codeHash: Buffer, browserHash: Buffer) =>
   maybeOne<{ userId: number }>(
     db,
@@ -28,7 +28,7 @@ export const findTwitchSignInCodeOwner = (db: Queries, codeHash: Buffer, browser
       from twitch_sign_in_codes
       where code_hash = ${codeHash} and browser_hash = ${browserHash}`,
   );
-/** Consumes a code; returns false if it was used before or has expired. */
+/** Marks a code as used; returns false if it was used before or has expired. */
 export const consumeTwitchSignInCode = async (
   tx: Tx,
   codeHash: Buffer,

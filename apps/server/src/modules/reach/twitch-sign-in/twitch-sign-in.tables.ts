@@ -3,7 +3,8 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 
 /**
- * One-time codes of players who returned from Twitch, bound to the browser that began the sign-in.
+ * Codes of players who have returned from Twitch: each can be used once, in the browser that has
+ * begun the sign-in.
  */
 export const twitchSignInCodesTable = pgTable(
   'twitch_sign_in_codes',

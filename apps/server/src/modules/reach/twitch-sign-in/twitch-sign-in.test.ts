@@ -53,7 +53,9 @@ describe('sign-in with Twitch', () => {
   const newBrowser = () => new Connection(server.base);
   const begin = async (browser: Connection): Promise<string> =>
     (await callApi(browser, 'beginTwitchSignIn', { body: {} })).url;
-  /** Goes to Twitch with an account. Returns the page to which Twitch returns the player. */
+  /**
+   * Signs in at Twitch with an account; returns the page to which Twitch sends the browser back.
+   */
   const goAndReturn = async (browser: Connection, account: string): Promise<string> =>
     followCallbackToPage(browser, await answerProviderConsent(await begin(browser), { account }));
   const complete = async (browser: Connection, code: string) => {
@@ -157,10 +159,10 @@ describe('sign-in with Twitch', () => {
     await callApi(newBrowser(), 'completeEmailVerification', { params: { id: token } });
     const verified = await callApi(browser, 'currentUser', { params: { id: userId } });
     expect(verified.statusId).toBe(2);
-    // the next sign-in with this address uses the existing account
+    // the next sign-in with this Twitch account opens the same account
     expect((await signIn(newBrowser(), email)).userId).toBe(userId);
     expect(await count(email)).toBe(1);
-    // this account is the only way to sign in, so it cannot be unlinked
+    // the Twitch account is the only way to sign in, so it cannot be unlinked
     const { data } = await callApi(browser, 'listLinks', { params: { id: userId } });
     expect(data.find(({ provider }) => provider === 'twitch')?.state).toBe('LINKED');
   });
@@ -290,7 +292,7 @@ describe('sign-in with Twitch', () => {
     await server.app.kernel.jobs.catchUp();
     await expect(callApi(browser, 'currentSession', {})).rejects.toMatchObject({ status: 401 });
     expect((await callApi(player.connection, 'currentSession', {})).userId).toBe(player.userId);
-    // after the player has allowed access at Twitch again, the account can sign in again
+    // once the player allows our access at Twitch again, signing in works again
     const again = newBrowser();
     expect((await signIn(again, '7008')).userId).toBe(player.userId);
     const { data } = await callApi(again, 'listLinks', { params: { id: player.userId } });

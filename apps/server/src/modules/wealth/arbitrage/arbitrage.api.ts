@@ -10,7 +10,7 @@ import { arbitrageMessages } from './arbitrage.messages.ts';
 export type { Conversion } from './arbitrage.policy.ts';
 
 /**
- * Names the steps of a loop in sequence. A currency or item that ends one step and begins the next
+ * Formats the steps of a loop in order. A currency or item that ends one step and begins the next
  * is named once.
  */
 function callLoop(through: readonly string[]): string {
@@ -20,37 +20,37 @@ function callLoop(through: readonly string[]): string {
     .filter((name, at, names) => name !== names[at - 1])
     .join(arrow);
 }
-/** Builds an amount of a currency, in minor units, that a conversion takes or gives. */
+/** Builds the key and amount of a currency, in minor units, that a conversion takes or gives. */
 export const buildConversionMoneyAmount = (currency: string, amount: number) => ({
   valueCode: toRewardContentKey({ kind: 'CURRENCY', id: null, currency, amount }),
   amount,
 });
-/** Builds an amount of items of an inventory, or of a collection. */
+/** Builds the key and amount of items of a template or of a collection. */
 export const buildConversionItemAmount = (
   kind: 'INVENTORY' | 'COLLECTION',
   id: number,
   amount: number,
 ) => ({ valueCode: toRewardContentKey({ kind, id, currency: null, amount }), amount });
-/** Conversions of one kind that players can make. */
+/** The conversions of one kind, as a module registers them. */
 interface Source {
-  /** Sections in which the conversions are set, each with the field that a refusal names. */
+  /** Sections with the settings of these conversions, each with the field that an error names. */
   readonly sections: Readonly<Record<string, string>>;
   /**
-   * Returns all conversions by the current settings, and by the settings of future time windows and
-   * seasons.
+   * Lists all conversions possible with the present settings, and with settings of future time
+   * windows and seasons.
    */
   conversions(db: Queries): Promise<readonly Conversion[]>;
 }
 export interface ArbitrageCheck {
   register(source: Source): void;
   /**
-   * Throws if a setting opens an arbitrage loop, naming its steps: VALIDATION if a field is given,
-   * otherwise CONFLICT.
+   * Throws if the settings allow an arbitrage loop, naming its steps: VALIDATION if a field is
+   * given, CONFLICT otherwise.
    */
   validate(tx: Tx, field?: string): Promise<void>;
   readonly subscriptions: readonly DomainEventSubscription[];
 }
-/** Creates the check, without conversions until modules register theirs. */
+/** Creates the check; modules then register their conversions. */
 export function createArbitrageCheck(): ArbitrageCheck {
   const sources: Source[] = [];
   const validate: ArbitrageCheck['validate'] = async (tx, field) => {

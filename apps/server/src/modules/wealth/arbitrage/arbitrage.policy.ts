@@ -1,32 +1,35 @@
-/** An amount of a currency or of items; the key consists of kind and row, or of kind and code. */
+/** An amount of a currency or of items. The key is the kind with the row's id or the code. */
 interface Share {
   readonly valueCode: string;
   readonly amount: number;
 }
 /**
- * A conversion that a player can make. A random conversion counts as several conversions, one for
- * each outcome, as if the outcome were certain.
+ * A conversion that players can make. A conversion with a random outcome counts as one conversion
+ * per outcome, as if this outcome were certain.
  */
 export interface Conversion {
   readonly takes: readonly Share[];
   readonly gives: Share;
-  /** Name in messages about loops. */
+  /** Name of the conversion in messages about loops. */
   readonly name: string;
 }
 /** A sequence of conversions that ends with more of a currency or item than it began with. */
 export interface ArbitrageLoop {
   readonly valueCode: string;
-  /** Steps of the loop, in order. */
+  /** Names of the loop's steps in order. */
   readonly through: readonly string[];
   /** Factor by which an amount grows in one round of the loop; above 1. */
   readonly factor: number;
 }
 
-/** Relative gains below this value are rounding errors, because amounts are whole numbers. */
+/**
+ * Smallest relative gain of a loop; smaller gains are rounding errors, because amounts are whole
+ * numbers.
+ */
 const tolerance = 1e-9;
 /**
- * Number of times that the price of one key may fall before the search stops; real loops are found
- * much earlier.
+ * Number of times that the price of a key may decrease before the search stops; real loops are
+ * found much earlier.
  */
 const cheapenings = 200;
 
@@ -38,8 +41,8 @@ const costOf = ({ takes, gives }: Conversion, costs: ReadonlyMap<string, number>
   ) / gives.amount;
 
 /**
- * Returns the path from the last conversion back to the first, following the most expensive input
- * of each.
+ * Returns the path from the first to the last conversion, found by following the most expensive
+ * input backwards.
  */
 function wayTo(
   last: Conversion,
@@ -58,8 +61,8 @@ function wayTo(
   return through;
 }
 /**
- * Finds the cheapest way to make everything else from one currency or item, by iterating to a fixed
- * point. Returns a loop if the start itself can be made for less than it costs.
+ * Computes the cheapest way to make everything else from one currency or item, repeating until no
+ * price decreases. Returns a loop if the start itself can be made for less than it costs.
  */
 function loopOf(
   valueCode: string,
@@ -89,8 +92,8 @@ function loopOf(
   return undefined;
 }
 /**
- * Finds the first arbitrage loop among these conversions: a sequence that begins with an amount of a
- * currency or item and ends with more of it.
+ * Finds the first arbitrage loop among these conversions: a sequence that begins with an amount of
+ * a currency or item and ends with a larger amount of it.
  */
 export function findArbitrageLoop(
   conversions: readonly Conversion[],

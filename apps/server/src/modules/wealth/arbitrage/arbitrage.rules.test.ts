@@ -58,7 +58,7 @@ describe('prevention of arbitrage loops', () => {
     await expect(admin.section('POST', `${shop}/${off}`, { enabled: true })).rejects.toMatchObject({
       status: 400,
     });
-    // an offer that is not for sale yet counts too
+    // an offer that is for sale only later counts too
     const later = new Date(server.clock.now().getTime() + 86_400_000).toISOString();
     await expect(offer('DUST', 4, 'MARKS', 99, { start: later })).rejects.toMatchObject({
       status: 400,

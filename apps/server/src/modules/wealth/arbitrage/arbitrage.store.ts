@@ -1,10 +1,13 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 
-/** Serializes changes of conversions, because two concurrent changes could together open a loop. */
+/**
+ * Makes changes of conversions run one after the other until commit, because two concurrent changes
+ * could together allow a loop.
+ */
 export const lockArbitrageChecks = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('wealth.arbitrage'))`);
-/** Lists undeleted currencies: a gain would be possible in each. */
+/** Lists undeleted currencies; the search for loops starts with each. */
 export const listActiveCurrencies = (db: Queries) =>
   many<{ code: string; name: string }>(
     db,

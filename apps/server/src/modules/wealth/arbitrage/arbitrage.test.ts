@@ -33,7 +33,7 @@ describe('arbitrage loops', () => {
       conversion('merge', { cloak: 3 }, ['crown', 1]),
       conversion('pair', { gold: 2 }, ['dust', 1]),
     ];
-    // a crown is worth three times 50 + 5 × 2
+    // a crown costs three times 50 + 5 × 2, which is 180
     expect(loop(...rules, conversion('dismantle', { crown: 1 }, ['gold', 180]))).toBeUndefined();
     expect(loop(...rules, conversion('dismantle', { crown: 1 }, ['gold', 181]))).toMatchObject({
       valueCode: 'gold',
@@ -76,7 +76,7 @@ describe('arbitrage loops', () => {
         const fair = raw.map(([firstId, secondId, out, n, amount], at) => {
           const given = amount * (worth[out] ?? 1);
           const first = worth[firstId] ?? 1;
-          // as many of the first as are needed to be worth at least as much
+          // enough of the first input that the conversion takes at least as much worth as it gives
           const most = Math.max(n, Math.ceil((given - (worth[secondId] ?? 1)) / first));
           return conversion(
             `deed ${at}`,

@@ -25,7 +25,7 @@ import { avatarMessages } from './avatars.messages.ts';
 export { findDefaultAvatar } from './avatars.store.ts';
 
 /**
- * Builds a column with the public form of an avatar; `place` is the SQL expression of the avatar's
+ * Builds a column with the public data of an avatar; `place` is the SQL expression of the avatar's
  * id.
  */
 export const buildAvatarColumn = (place: Sql): Sql => sql`
@@ -36,7 +36,7 @@ export const buildAvatarColumn = (place: Sql): Sql => sql`
     from avatars v
     where v.id = ${place}
   )`;
-/** SQL expression for the picture of an avatar. */
+/** Builds the SQL expression for the picture of an avatar. */
 export const buildAvatarImageColumn = (place: Sql): Sql =>
   sql`(select v.image from avatars v where v.id = ${place})`;
 
@@ -55,14 +55,14 @@ async function ownAvatar(
   const isNew = !avatar.owned && (await insertOwnedAvatar(tx, accountId, avatarId, now));
   return { name: avatar.name, image: avatar.image, isNew };
 }
-/** Informs open pages that the list of wearable avatars has changed, so that they reload it. */
+/** Makes open pages reload the list of wearable avatars. */
 async function tellAvatars(tx: Tx, realtime: Kernel['realtime'], accountId: number): Promise<void> {
   const worn = await findWornAvatar(tx, accountId);
   if (worn) await realtime.emit(tx, worn.userId, 'AVATAR_UPDATED', { avatar: worn.avatar });
 }
 /**
- * Grants an avatar and returns the record of the command; undefined if there is no such avatar,
- * `owned` if the account already has it.
+ * Grants an avatar, and returns the content of the command's record; undefined if there is no such
+ * avatar, `owned` if the account already has it.
  */
 export async function grantAvatar(
   tx: Tx,
@@ -81,14 +81,14 @@ export async function grantAvatar(
   };
 }
 /**
- * Returns an avatar's name, and those of the given accounts that already have the avatar (all of
- * them if it is free for everybody). Undefined if the avatar does not exist.
+ * Returns an avatar's name, and those of the given accounts that can wear it: owners, or all
+ * accounts if the avatar is free for everybody. Undefined if the avatar does not exist.
  */
 export const findWearableAvatarOwners = findAvatarOwners;
 
 /**
- * Removes an avatar from its owner, and from the account that wears it; throws NOT_UNDOABLE if
- * nobody owns the avatar.
+ * Removes an avatar from its owner, who can then no longer wear it. Throws NOT_UNDOABLE if the
+ * account does not own the avatar.
  */
 export async function removeAvatarFromOwner(
   tx: Tx,
@@ -107,8 +107,8 @@ export async function removeAvatarFromOwner(
   await tellAvatars(tx, realtime, accountId);
 }
 /**
- * Creates the payer of rewards in avatars. An account can own an avatar only once, so a second
- * reward of the same avatar changes nothing.
+ * Creates the payer for rewards that are avatars. An account can own an avatar only once, so a
+ * second reward with the same avatar changes nothing.
  */
 export const createAvatarRewardPayer = ({
   clock,
@@ -127,14 +127,11 @@ export const createAvatarRewardPayer = ({
   },
 });
 
-/**
- * Functions with which players wear assets of the chain as avatars. The caller has locked the
- * asset.
- */
+/** Functions by which assets of the chain are worn as avatars. The caller has locked the asset. */
 export interface AssetAvatars {
   /**
-   * Makes the owner wear an asset as an avatar; changes nothing if the owner already wears it.
-   * Returns the ids of the former and the new avatar.
+   * Makes the account wear its asset as an avatar; changes nothing if it already does. Returns the
+   * ids of the former and the new avatar.
    */
   wearAsset(
     tx: Tx,
@@ -144,12 +141,15 @@ export interface AssetAvatars {
   /** Returns true while the owner of an asset wears it. */
   isWorn(db: Queries, assetId: number): Promise<boolean>;
   /**
-   * Removes the avatar of an asset that was transferred or burnt. The account that wore the avatar
-   * gets the first default avatar.
+   * Takes the avatar of an asset away, because the asset was transferred or burnt. An account that
+   * wore the avatar gets the first default avatar.
    */
   releaseAsset(tx: Tx, assetId: number): Promise<void>;
 }
-/** Creates the functions by which an asset is worn as an avatar, and taken off when it leaves. */
+/**
+ * Creates the functions that make an account wear an asset, and take the avatar away when the asset
+ * leaves.
+ */
 export const createAssetAvatars = ({
   clock,
   realtime,

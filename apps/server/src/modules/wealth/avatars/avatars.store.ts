@@ -26,8 +26,8 @@ const columns = sql`
     )
   ) as owned`;
 /**
- * Builds the condition for the avatars that an account sees: all avatars that are not assets, and
- * those of the account's own assets.
+ * Builds the condition for the avatars that an account sees: all avatars except those of other
+ * accounts' assets.
  */
 const isSeenBy = (account: Sql): Sql => sql`
   not exists (
@@ -37,8 +37,8 @@ const isSeenBy = (account: Sql): Sql => sql`
   )`;
 
 /**
- * Lists all avatars that this account sees. Avatars that the account may wear come first, and each
- * group is in the order of creation.
+ * Lists the avatars that an account sees: first those that the account may wear, then the others,
+ * each in the order of creation.
  */
 export const listAvatarsVisibleToAccount = (db: Queries, accountId: number) =>
   many<AvatarRow>(
@@ -50,10 +50,7 @@ export const listAvatarsVisibleToAccount = (db: Queries, accountId: number) =>
       where v.deleted_at is null and ${isSeenBy(sql`c.id`)}
       order by owned desc, v.id`,
   );
-/**
- * Reads one avatar that this account sees, and locks its row against deletion until the transaction
- * ends.
- */
+/** Finds an avatar that an account sees, and locks its row against deletion until commit. */
 export async function lockVisibleAvatar(tx: Tx, accountId: number, avatarId: number) {
   const [, row] = await Promise.all([
     run(tx, sql`select id from avatars where id = ${avatarId} for share`),
@@ -70,10 +67,7 @@ export async function lockVisibleAvatar(tx: Tx, accountId: number, avatarId: num
   ]);
   return row;
 }
-/**
- * Records that the account owns the avatar; returns true if the ownership is new or had been
- * revoked before.
- */
+/** Stores that the account owns the avatar; returns true if it did not own the avatar before. */
 export async function insertOwnedAvatar(
   tx: Tx,
   accountId: number,
@@ -93,8 +87,8 @@ export async function insertOwnedAvatar(
   return written > 0;
 }
 /**
- * Lists the given avatars that an account may use: its own avatars, and those that are free for
- * everybody.
+ * Lists those of the given avatars that an account may wear: its own avatars, and avatars that are
+ * free for everybody.
  */
 export async function listUsableAvatarIds(
   db: Queries,
@@ -130,7 +124,7 @@ export const revokeOwnedAvatar = async (
       set revoked = true
       where account_id = ${accountId} and avatar_id = ${avatarId} and not revoked`,
   )) > 0;
-/** Replaces an avatar by the first default avatar if the account wears it. */
+/** If an account wears this avatar, replaces it by the first default avatar. */
 export async function unequipAvatar(tx: Tx, accountId: number, avatarId: number): Promise<void> {
   const row = await maybeOne<{ isDefault: boolean; instead: number | null }>(
     tx,
@@ -182,7 +176,7 @@ export const findAccountOfUser = (db: Queries, userId: number) =>
     db,
     sql`select id, username from player where user_id = ${userId}`,
   );
-/** Reads the user of an account; undefined for a deleted player. */
+/** Finds the user of an account with its language; undefined for a deleted player. */
 export const findUserAndLanguageOfAccount = (db: Queries, accountId: number) =>
   maybeOne<{ userId: number; language: string }>(
     db,
@@ -191,7 +185,7 @@ export const findUserAndLanguageOfAccount = (db: Queries, accountId: number) =>
       from player
       where id = ${accountId} and not deleted`,
   );
-/** Returns the name of an undeleted avatar, and the given accounts that may wear it. */
+/** Returns the name of an undeleted avatar, and those of the given accounts that may wear it. */
 export async function findAvatarOwners(
   db: Queries,
   avatarId: number,
@@ -222,7 +216,7 @@ interface AssetAvatar {
   readonly name: string;
   readonly image: string | null;
 }
-/** Selects avatars without an asset, which operators maintain. */
+/** Condition for avatars that do not belong to an asset; only these are maintained by operators. */
 export const avatarIsNotAssetCondition = sql`
   not exists (
     select 1
@@ -282,7 +276,7 @@ export const isAssetWorn = async (db: Queries, assetId: number): Promise<boolean
       join player p on p.id = n.account_id and p.avatar_id = n.avatar_id
       where n.asset_id = ${assetId}`,
   )) !== undefined;
-/** Removes the avatar of an asset from its owner; returns undefined if nobody owned it. */
+/** Removes the avatar of an asset from its owner; returns undefined if it had no owner. */
 export const releaseAssetAvatar = (tx: Tx, assetId: number) =>
   maybeOne<{ avatarId: number; accountId: number }>(
     tx,

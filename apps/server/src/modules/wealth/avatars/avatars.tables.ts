@@ -6,7 +6,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 export const avatarsTable = buildSectionTable(avatarsSection);
 
-/** Avatars that an account owns in addition to the default ones. */
+/** Avatars that an account owns in addition to the avatars that are free for everybody. */
 export const ownedAvatarsTable = pgTable(
   'owned_avatars',
   {
@@ -19,16 +19,13 @@ export const ownedAvatarsTable = pgTable(
   (t) => [uniqueIndex('owned_avatars_once').on(t.accountId, t.avatarId)],
 );
 
-/**
- * Avatars that are assets of the chain. Only the account that owns the asset may wear its avatar,
- * as long as it owns the asset.
- */
+/** Avatars of assets on the chain. Only the account that owns the asset may wear the avatar. */
 export const assetAvatarsTable = pgTable(
   'asset_avatars',
   {
     assetId: bigint('asset_id', { mode: 'number' }).primaryKey(),
     avatarId: bigint('avatar_id', { mode: 'number' }).notNull(),
-    /** Null if the asset belongs to no player; another player may own it later. */
+    /** Account that owns the asset; null while no player owns it. */
     accountId: bigint('account_id', { mode: 'number' }),
   },
   (t) => [uniqueIndex('asset_avatars_avatar').on(t.avatarId)],

@@ -14,7 +14,8 @@ const platformAccounts: Readonly<Record<string, Sentence>> = {
   receivable: bankMessages.accountReceivable(),
 };
 /**
- * Returns the display name of a platform account, for operators; undefined for players' accounts.
+ * Returns the display name of one of the platform's own ledger accounts, for operators; undefined
+ * for accounts of players.
  */
 export function getPlatformAccountName(owner: string): Sentence | undefined {
   return owner.startsWith('prize-pool:')

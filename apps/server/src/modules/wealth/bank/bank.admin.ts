@@ -39,11 +39,11 @@ import { bankMessages } from './bank.messages.ts';
 type Currency = StoredColumns<typeof currenciesSection>;
 type CurrencyRow = SectionRow<typeof currenciesSection>;
 /**
- * Returns the code of a stored currency. Every stored currency has a code, chosen by an operator or
- * derived from the name.
+ * Returns the code of a stored currency: every stored currency has one, chosen by an operator or
+ * derived from its name.
  */
 const codeIn = ({ code }: Currency): string => String(code);
-/** Limits for operators who grant the currency. */
+/** Fields with the limits for operators who grant the currency. */
 const limitFields = [
   ['approvalThreshold', 'threshold'],
   ['grantCeiling', 'ceiling'],
@@ -51,8 +51,8 @@ const limitFields = [
 const fixed = ['code', 'decimals', 'type'] as const;
 
 /**
- * Throws if a change of a currency with movements affects a field on which its balances and
- * postings depend. Undo is refused in the same way.
+ * Throws if a change affects a field on which the postings of the currency depend, and there are
+ * any postings. An undo is refused in the same way.
  */
 async function refuseFixedChange(tx: Tx, before: CurrencyRow, after: CurrencyRow): Promise<void> {
   const changed = fixed.find((name) => before[name] !== after[name]);
@@ -60,8 +60,8 @@ async function refuseFixedChange(tx: Tx, before: CurrencyRow, after: CurrencyRow
     throw buildFieldError(changed, bankMessages.fixedCurrencyMovedAlready());
 }
 /**
- * Starts to count the supply of a currency that gets a cap; the supply of a treasury is always
- * counted. Refuses a cap below the existing supply.
+ * Starts counting the supply of a currency that gets a cap; the supply of a currency with a
+ * treasury is always counted. Throws if the cap is below the existing supply.
  */
 async function applyCap(tx: Tx, row: CurrencyRow): Promise<void> {
   const { id, supplyCap, decimals, type } = row;
@@ -93,7 +93,7 @@ async function validateCode(tx: Tx, row: Currency, before: Currency | undefined)
   if (before && row.code === null) throw buildFieldError('code', problem('empty'));
   const code = row.code ?? deriveCurrencyCode(row.name);
   if (code === undefined) throw buildFieldError('code', bankMessages.neededNoneFollowsFromName());
-  // a currency that reuses a former code would inherit the postings under that code
+  // a currency with a code that was used before would get the postings under that code
   if (code !== before?.code && (await hasCurrencyPostings(tx, code)))
     throw buildFieldError('code', bankMessages.belongedAnotherCurrencyWhoseRecords());
 }
@@ -133,7 +133,10 @@ export function mountCurrencySection(
   invariants: EconomyInvariants,
 ): void {
   const { clock, references } = kernel;
-  /** Requires a second operator to resume issuing a currency with a broken invariant. */
+  /**
+   * Makes resuming the issue of a currency need a second operator's approval while an invariant is
+   * broken.
+   */
   const holdIfBroken = async (tx: Tx, row: CurrencyRow): Promise<void> => {
     const fault = await invariants.findFaultIn(tx, codeIn(row));
     if (fault !== undefined)
@@ -170,8 +173,8 @@ export function mountCurrencySection(
     async applied(tx, { before, after, call }) {
       if (before && after) await refuseFixedChange(tx, before, after);
       await validateLimits(kernel, tx, call, { before, after });
-      // before the cap is applied: applying the cap counts the supply again, which would hide a
-      // broken invariant
+      // checked before the cap is applied: this counts the supply again, which would hide a broken
+      // invariant
       if (before?.isStopped && after && !after.isStopped) await holdIfBroken(tx, after);
       if (after) await applyCap(tx, after);
     },

@@ -12,9 +12,9 @@ import {
   postLedgerEntry,
   type LedgerPosting,
 } from '../../../kernel/value/ledger.ts';
-import { getDisplayCurrency, toBalanceReply } from './transactions/balances.service.ts';
+import { getDisplayCurrency, toCurrencyBalanceReply } from './transactions/balances.service.ts';
 import {
-  mapBalances,
+  mapCurrencyBalancesByOwner,
   listAccountBalances,
   findCurrencyByCode,
   subtractFromIssuedSupply,
@@ -60,7 +60,7 @@ import {
   type CurrencyExchangeResult,
   type CurrencyExchangeRequest,
 } from './exchanging.service.ts';
-import { mapCurrencyBalances, type CurrencyBalance } from './exchanging.store.ts';
+import { mapBalancesAndLimitsByCurrency, type CurrencyBalance } from './exchanging.store.ts';
 import { assertPayoutsBelowThreshold } from './thresholds/thresholds.service.ts';
 import { EconomyInvariants } from './economy/invariants.ts';
 import { listDailyMovements } from './economy/flow.store.ts';
@@ -85,28 +85,25 @@ export {
   readIssuedAmount,
   type ChainCurrency,
 } from './currencies/chain-currencies.store.ts';
-/** A price that a player pays. */
+/** A price that a player pays in one currency. */
 interface Spending extends CurrencyIssue {
-  /**
-   * Account that receives the price: revenue for the price of a sale, `burn` for every other price.
-   */
+  /** Ledger account that receives the price: revenue for sales, `burn` for everything else. */
   readonly to: 'shop-revenue' | 'burn';
 }
 export interface Bank {
   /**
-   * Issues currency to a player, within its supply cap, and updates the player's open pages. If a
+   * Issues currency to a player within its supply cap, and updates the player's open pages. If a
    * rule pays, the amount first repays the player's debts.
-   *
    * @throws AppError VALIDATION or CONFLICT if a grant is refused.
-   * @throws Undeliverable if a rule cannot pay now.
+   * @throws UndeliverableRewardError if a rule cannot pay now.
    */
   make(tx: Tx, making: CurrencyIssue, by: CurrencyIssuer): Promise<IssuedAmount>;
-  /** Like `make`, for several accounts in one currency: all or none. */
+  /** Like `make`, for several accounts in one currency: issues to all of them or to none. */
   makeAll(tx: Tx, makings: readonly CurrencyIssue[], by: CurrencyIssuer): Promise<IssuedAmount[]>;
   /**
    * Reverses, once, a transaction that issued currency to a player. Takes as much as the balance
-   * allows; the rest becomes a debt that later payouts repay. Throws NOT_UNDOABLE if the remaining
-   * currency is already burnt.
+   * allows; the rest becomes a debt that later payouts repay. Throws NOT_UNDOABLE if remaining
+   * currency was already burnt.
    */
   revoke(tx: Tx, transactionId: number, commandId: number): Promise<TakenAmount>;
   /**
@@ -139,23 +136,23 @@ export interface Bank {
    * its currency.
    */
   readonly invariants: Pick<EconomyInvariants, 'add'>;
-  /** Treasuries on the chain, out of which chain currencies are paid. */
+  /** Registers the reader of treasuries on the chain, which limit the chain currencies. */
   readonly backing: Pick<CurrencyIssueLimits, 'provide'>;
-  /** Balances that are being paid to wallets on the chain. */
+  /** Bookings of balances that are being paid to wallets on the chain. */
   readonly claims: WalletClaimBookings;
-  /** Income from sales, and the parts that other modules reserve. */
+  /** Revenue from sales, and transfers of it to other modules. */
   readonly revenue: RevenueTransfers;
   /**
-   * Takes a price from a player, and updates the player's open pages. Reports the sale to listeners
+   * Takes a price from a player, updates the player's open pages, and reports the sale to listeners
    * that take a part of the price. Throws CONFLICT, with both amounts, if the balance is too small.
    */
   spend(tx: Tx, spending: Spending): Promise<{ transactionId: number }>;
   /**
-   * Returns the rest of an active currency's supply cap, in minor units; null without a cap or
-   * without the currency.
+   * Returns the rest of an active currency's supply cap, in minor units; null without a cap or a
+   * currency.
    */
   left(db: Queries, code: string): Promise<bigint | null>;
-  /** Returns the total of all players in a currency, in minor units. */
+  /** Returns the sum of all players' balances in a currency, in minor units. */
   held(db: Queries, code: string): Promise<bigint>;
   /** Finds a currency by its code; undefined if there is none or it was deleted. */
   findCurrency(
@@ -172,8 +169,8 @@ export interface Bank {
     | undefined
   >;
   /**
-   * Returns two flags: true if any active currency has a threshold for grants, and true if any has
-   * a ceiling.
+   * Returns two flags: true if any active currency has a grant threshold, and if any has a grant
+   * ceiling.
    */
   limited(db: Queries): Promise<{ readonly thresholds: boolean; readonly ceilings: boolean }>;
   /** Returns the balances of these accounts in a currency, in minor units. */
@@ -187,8 +184,8 @@ export interface Bank {
 }
 
 /**
- * Validates the currency of a rule. The currency must not be a hard currency, and it must not have
- * ended. VALIDATION names the field.
+ * Validates the currency of a rule: neither a hard currency, nor ended. Throws VALIDATION naming
+ * the field.
  */
 async function validateRuleCurrency(
   db: Queries,
@@ -209,19 +206,16 @@ const toCurrencyIssue = (payment: RewardPayment): CurrencyIssue => {
   const { accountId, amount, ref, commandId } = payment;
   return { accountId, currency: payment.currency ?? '', amount, kind: 'reward', ref, commandId };
 };
-/**
- * Pays a reward out of its escrow. If the reward was promised without an escrow, the currency is
- * issued.
- */
+/** Pays a reward out of its escrow. A reward that was never put into escrow is newly issued. */
 async function payReward(bank: Bank, tx: Tx, payment: RewardPayment): Promise<void> {
   const making = toCurrencyIssue(payment);
-  // neither a purchase nor a prize pot counts as a payout
+  // neither a purchase nor a prize from a pot counts as a payout
   const isPayout = !payment.isBought && !payment.fund?.isPot;
   if (isPayout && !payment.isReviewed) await assertPayoutsBelowThreshold(tx, [making]);
   if (payment.fund && (await bank.escrow.pay(tx, payment.fund, making))) return;
   await bank.make(tx, making, payment.isBought ? 'sale' : 'rule');
 }
-/** Creates the payer of rewards in currency; the payout id is the transaction's reference. */
+/** Creates the payer for rewards in currency; the payout id is the reference of the transaction. */
 export const createCurrencyRewardPayer = (
   bank: Bank,
   { clock }: Pick<Kernel, 'clock'>,
@@ -250,18 +244,18 @@ export const createCurrencyRewardPayer = (
   },
 });
 
-/** Lists an account's balances and debts. */
+/** Lists the balances and debts of an account. */
 export async function listBalancesAndDebts(
   kernel: Pick<Kernel, 'db' | 'configuration'>,
   accountId: number,
 ) {
   const displayCurrency = await getDisplayCurrency(kernel, kernel.db.read);
   return (await listAccountBalances(kernel.db.read, accountId)).map((row) => ({
-    ...toBalanceReply(row, displayCurrency),
+    ...toCurrencyBalanceReply(row, displayCurrency),
     debt: Number(row.debt),
   }));
 }
-/** Lists movements of an account and of its debts, newest first. */
+/** Lists the movements of an account and of its debts, newest first. */
 export async function listAccountMovements(
   db: Queries,
   accountId: number,
@@ -289,13 +283,13 @@ export async function listAccountMovements(
   return buildPage(data, { page, perPage }, total);
 }
 
-/** starts from the present balance and goes back through the movements */
+/** Returns the daily income, spending and balance of an account, by currency. */
 export async function listMovementsByDay(db: Queries, accountId: number, days: DayRange) {
   const rows = await listDailyMovements(db, accountId, days);
   return [...Map.groupBy(rows, (row) => row.currency)].map(([currency, moved]) => {
     const gained = days.fill(moved, (row) => row.gained);
     const spent = days.fill(moved, (row) => row.spent);
-    // starts from the present balance and goes backwards through the movements
+    // starts with the present balance, and goes backwards through the movements
     let left = Number(moved[0]?.balance ?? 0);
     const balance = gained.map(() => 0);
     for (let day = balance.length - 1; day >= 0; day--) {
@@ -308,7 +302,7 @@ export async function listMovementsByDay(db: Queries, accountId: number, days: D
 
 type Deps = Pick<Kernel, 'clock' | 'realtime' | 'facts'>;
 /**
- * Returns the account that receives a price. Tokens of the chain are not burnt but returned to the
+ * Returns the ledger account that receives a price. Chain tokens are not burnt, but return to the
  * treasury.
  */
 const getPriceRecipient = (to: Spending['to'], type: number): Spending['to'] | 'treasury' =>
@@ -321,7 +315,7 @@ async function spendCurrency(
   const row = await lockCurrencyAndPayees(tx, currency, [accountId]);
   if (!row) throw new AppError('CONFLICT', { because: problem('noCurrency', { code: currency }) });
   const end = getPriceRecipient(to, row.type);
-  // locked before the account, in the same order as payments to players
+  // locked before the account, in the same order as in payments to players
   if (end === 'treasury') await lockCurrencySupply(tx, row.id);
   await lockAccount(tx, accountId);
   const price = BigInt(amount);
@@ -353,7 +347,7 @@ async function spendCurrency(
   return { transactionId: id };
 }
 
-/** Creates the ledger's functions for other modules; no other code moves money. */
+/** Creates the functions of the ledger for other modules; no other code moves money. */
 export function createBank(kernel: Deps): Bank & { readonly invariants: EconomyInvariants } {
   const backing = new CurrencyIssueLimits();
   const deps = { ...kernel, backing };
@@ -368,7 +362,7 @@ export function createBank(kernel: Deps): Bank & { readonly invariants: EconomyI
     takeBack: (tx, taking) => takeCurrencyBack(kernel, tx, taking),
     reverse: (tx, id, commandId) => reverseTransaction(deps, tx, id, commandId),
     exchange: (tx, exchange) => exchangeCurrencies(deps, tx, exchange),
-    standings: mapCurrencyBalances,
+    standings: mapBalancesAndLimitsByCurrency,
     escrow: createEscrow(deps),
     backing,
     claims: createWalletClaimBookings(kernel),
@@ -389,7 +383,7 @@ export function createBank(kernel: Deps): Bank & { readonly invariants: EconomyI
     },
     limited: getGrantLimitFlags,
     async balances(db, accountIds, code) {
-      const held = await mapBalances(db, code, accountIds.map(toPlayerOwner));
+      const held = await mapCurrencyBalancesByOwner(db, code, accountIds.map(toPlayerOwner));
       return new Map(accountIds.map((id) => [id, held.get(toPlayerOwner(id)) ?? '0']));
     },
     balance: getAccountBalance,

@@ -23,8 +23,8 @@ export interface CurrencyWithPayees extends CurrencyRow {
   }[];
 }
 /**
- * Locks an undeleted currency and the accounts that are paid in this currency. Changes of the
- * currency wait; other payments do not.
+ * Locks an undeleted currency, and the accounts to be paid in it. Changes of the currency wait for
+ * this lock; other payments do not.
  */
 export async function lockCurrencyAndPayees(
   tx: Tx,
@@ -76,8 +76,8 @@ export async function getDebt(tx: Tx, owner: string, currency: string): Promise<
 }
 
 /**
- * Reduces the remaining supply while the currency's row is locked. Returns false if too little
- * supply is left.
+ * Reduces the remaining supply; the caller has locked the currency's row. Returns false if too
+ * little supply is left.
  */
 export async function consumeSupply(
   tx: Tx,
@@ -121,7 +121,7 @@ export async function getRemainingSupply(db: Queries, code: string): Promise<big
   );
   return row === undefined || row.left === null ? null : BigInt(row.left);
 }
-/** Reduces the issued amount by a returned amount. Does nothing without a cap or a treasury. */
+/** Subtracts a returned amount from the issued supply; does nothing without a cap or a treasury. */
 export const subtractFromIssuedSupply = (tx: Tx, code: string, amount: bigint) =>
   run(
     tx,
@@ -132,8 +132,8 @@ export const subtractFromIssuedSupply = (tx: Tx, code: string, amount: bigint) =
       where c.code = ${code} and c.deleted_at is null and s.currency_id = c.id`,
   );
 /**
- * Begins to count the supply, starting from the ledger's total. The form holds a lock, so nobody
- * issues the currency meanwhile.
+ * Begins to count the supply from the ledger's total. The form has locked the currency, so nobody
+ * issues it meanwhile.
  */
 export async function startCountingIssuedSupply(
   tx: Tx,
@@ -153,7 +153,10 @@ export async function startCountingIssuedSupply(
 export const deleteCurrencySupply = (tx: Tx, currencyId: number) =>
   run(tx, sql`delete from currency_supplies where currency_id = ${currencyId}`);
 
-/** Returns true if the currency ever had a posting; its code, decimals and type are then fixed. */
+/**
+ * Returns true if the currency has any posting; then its code, decimals and type can no longer
+ * change.
+ */
 export const hasCurrencyPostings = async (db: Queries, code: string): Promise<boolean> =>
   (await maybeOne(
     db,
@@ -192,10 +195,10 @@ export async function mapCurrencyHolders(
   return new Map(rows.map((row) => [row.code, { held: BigInt(row.held), players: row.players }]));
 }
 /**
- * Returns the balances of these owners in a currency, in minor units; owners without a balance are
- * left out.
+ * Returns the balances of these owners in a currency, in minor units; omits owners without a
+ * balance.
  */
-export async function mapBalances(
+export async function mapCurrencyBalancesByOwner(
   db: Queries,
   code: string,
   owners: readonly string[],
@@ -228,10 +231,7 @@ export const findCurrencyByCode = (db: Queries, code: string) =>
       where code = ${code} and deleted_at is null`,
   );
 
-/**
- * Finds the postings that paid one player in a transaction, with the player's amount and the
- * currency.
- */
+/** Finds the postings by which a transaction paid one player: the amount and the currency. */
 export async function findPaymentOfTransaction(
   tx: Tx,
   transactionId: number,
@@ -264,8 +264,8 @@ export interface BalanceRow extends Record<string, unknown> {
   readonly debt: string;
 }
 /**
- * Lists every active currency in which the account ever had a balance, has a debt, or has a payout
- * on hold.
+ * Lists every active currency in which the account ever had a balance, has a debt or waits for a
+ * payout.
  */
 export const listAccountBalances = (db: Queries, accountId: number) =>
   many<BalanceRow>(
@@ -320,8 +320,8 @@ export interface PostingRow extends Record<string, unknown> {
   readonly reason: string | null;
 }
 /**
- * Expression for the cause of transaction `t` by command `k`: the name of the rule that paid,
- * otherwise the message of the command.
+ * SQL for the cause of transaction `t` by command `k`: the rule that paid, otherwise the command's
+ * message.
  */
 export const movementCauseSql = sql`
   coalesce(
@@ -334,8 +334,8 @@ export const movementCauseSql = sql`
     to_jsonb(k.text)
   )`;
 /**
- * Lists movements of an account and of its debts. A movement has the name of the rule that paid, or
- * else of its command.
+ * Lists the movements of an account and of its debts, each with the rule that paid or the command's
+ * message.
  */
 export async function listAccountPostingsPage(
   db: Queries,
@@ -385,8 +385,8 @@ export async function listAccountPostingsPage(
   return { rows, total: total?.n ?? 0 };
 }
 /**
- * Returns two flags: true if any active currency has a threshold for grants by operators, and true
- * if any has a ceiling.
+ * Returns two flags: true if any active currency has a grant threshold, and if any has a grant
+ * ceiling.
  */
 export const getGrantLimitFlags = (db: Queries) =>
   one<{ thresholds: boolean; ceilings: boolean }>(

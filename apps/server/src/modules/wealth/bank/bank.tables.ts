@@ -26,30 +26,30 @@ export const currencyPricesTable = buildSectionTable(currencyPricesSection);
 export const currencyUrlsTable = buildSectionTable(currencyUrlsSection);
 
 /**
- * Issued amount of a capped currency, minus reversals. Issuers of one currency wait for its row
- * lock. An uncapped currency has no row.
+ * Issued amounts of capped currencies, minus reversals. Whoever issues a currency locks its row
+ * first. A currency without a cap has no row.
  */
 export const currencySuppliesTable = pgTable('currency_supplies', {
   currencyId: bigint('currency_id', { mode: 'number' }).primaryKey(),
-  /** Amount in minor units. */
+  /** Issued amount in minor units. */
   minted: bigint('minted', { mode: 'bigint' }).notNull(),
 });
 
-/** Distribution of the currencies that very many players hold, as a job counted it. */
+/** Distribution of those currencies that very many players have, as last counted by a job. */
 export const currencySpreadsTable = pgTable('currency_spreads', {
   currency: text('currency').primaryKey(),
   holders: integer('holders').notNull(),
-  /** Amounts in minor units. */
+  /** Sum of all balances, in minor units. */
   held: numeric('held').notNull(),
-  /** Total of the richest hundredth of owners, at least one owner. */
+  /** Sum of the richest hundredth of the owners, but at least of one owner. */
   top: numeric('top').notNull(),
-  /** Median balance of the holders, and the lowest balance among the richest tenth. */
+  /** Median balance of the owners, and the lowest balance among the richest tenth. */
   median: numeric('median').notNull(),
   topTenth: numeric('top_tenth').notNull(),
   countedAt: buildTimestampColumn('counted_at').notNull(),
 });
 
-/** Broken invariants, from their detection until they hold again. */
+/** Broken invariants, from their detection until they are fulfilled again. */
 export const economyAlarmsTable = pgTable(
   'economy_alarms',
   {
@@ -62,8 +62,8 @@ export const economyAlarmsTable = pgTable(
 );
 
 /**
- * Movements of escrow, by the source of the escrow. Their sums equal the ledger's escrow balance.
- * Rows are only added, so that payments do not wait for each other.
+ * Movements of escrows, by the source of the escrow. Their sum equals the ledger's balance of all
+ * escrows. Rows are only added, so that payments do not wait for each other.
  */
 export const escrowMovesTable = pgTable(
   'escrow_moves',
@@ -72,19 +72,19 @@ export const escrowMovesTable = pgTable(
     source: text('source').notNull(),
     sourceId: bigint('source_id', { mode: 'number' }).notNull(),
     /**
-     * Round of the payment: 0 for the original promise, and a new number for each corrective
-     * payment.
+     * Round of payments: 0 for the original prizes or rewards, and a new number for each
+     * correction.
      */
     round: integer('round').notNull(),
     currency: text('currency').notNull(),
     /** FUNDED, PAID or RETURNED. */
     kind: text('kind').notNull(),
-    /** Minor units. */
+    /** Amount in minor units. */
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
     /**
-     * True for amounts from revenue or a pool, or returned to revenue; false for newly issued
-     * amounts, or amounts returned to the mint.
+     * True if the amount came from revenue or a pool, or returned to revenue; false if it was newly
+     * issued, or returned to the mint.
      */
     isCollected: boolean('is_collected').notNull().default(false),
   },
@@ -96,8 +96,8 @@ export const escrowMovesTable = pgTable(
 );
 
 /**
- * Income from sales and shares of pools, counted by month. Rows are only added, so that sales do
- * not wait for each other.
+ * Revenue from sales and the shares taken from it, counted by month. Rows are only added, so that
+ * sales do not wait for each other.
  */
 export const revenueMovesTable = pgTable(
   'revenue_moves',
@@ -107,7 +107,7 @@ export const revenueMovesTable = pgTable(
     currency: text('currency').notNull(),
     /** SALE, REVERSAL or POOL. */
     kind: text('kind').notNull(),
-    /** Minor units; negative if the amount left revenue. */
+    /** Amount in minor units; negative if it left revenue. */
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     /** Transaction that was reversed, if this movement is a reversal. */
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),

@@ -1,7 +1,4 @@
-/**
- * Manages escrow: currency reserved for promised payments. Promised payments come only from their
- * escrow.
- */
+/** Manages escrows: currency reserved for later payments, which are paid only from their escrow. */
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -27,24 +24,24 @@ import {
   type CurrencyIssue,
 } from './transactions/making.service.ts';
 
-/** Movements of one round of an escrow, in minor units. */
+/** Sums of the movements of one round of an escrow, in minor units. */
 interface EscrowState {
   readonly round: number;
   readonly currency: string;
   readonly funded: bigint;
   readonly paid: bigint;
   readonly returned: bigint;
-  /** Remaining amount in the escrow. */
+  /** Amount left in the escrow. */
   readonly held: bigint;
 }
 /**
- * Escrow operations. Except for payments, the caller locks the row to which the escrow belongs, so
- * that the amounts stay valid.
+ * Operations on escrows. Except for payments, the caller must have locked the row to which the
+ * escrow belongs, so that its amounts cannot change.
  */
 export interface Escrow {
   /**
-   * Issues an amount into an escrow, within the supply cap. Throws Undeliverable with the amount
-   * that the cap leaves, or with the reason why a rule may not issue the currency now.
+   * Issues an amount into an escrow, within the supply cap. Throws UndeliverableRewardError with
+   * the amount that the cap leaves, or with the reason why a rule may not issue the currency now.
    */
   fund(
     tx: Tx,
@@ -54,12 +51,12 @@ export interface Escrow {
     commandId: number,
   ): Promise<void>;
   /**
-   * Moves a collected amount from a pool or from revenue into an escrow; issues nothing. Returns
+   * Moves an amount from a pool or from revenue into an escrow; issues nothing. Returns the id of
    * the transaction.
    */
   fundFrom(tx: Tx, fund: RewardFund, funding: Funding): Promise<number>;
   /**
-   * Returns an amount to its origin: the collected part to revenue, the rest to the mint, which
+   * Returns an amount to its source: the part from revenue to revenue, the rest to the mint, which
    * increases the remaining supply.
    */
   giveBack(
@@ -69,7 +66,7 @@ export interface Escrow {
     amount: bigint,
     commandId: number,
   ): Promise<void>;
-  /** Funds the missing amount, or returns the excess, until the escrow holds `target`. */
+  /** Adds or returns the difference, so that the escrow contains exactly `target`. */
   bringTo(
     tx: Tx,
     fund: RewardFund,
@@ -78,18 +75,18 @@ export interface Escrow {
     commandId: number,
   ): Promise<void>;
   /**
-   * Pays a player out of an escrow; debts are repaid first. Returns undefined and moves nothing if
-   * the escrow was never funded, because the promise is older than escrows.
+   * Pays a player out of an escrow; the amount first repays the player's debts. Returns undefined
+   * and moves nothing if the escrow was never funded, because the reward is older than escrows.
    */
   pay(tx: Tx, fund: RewardFund, making: CurrencyIssue): Promise<IssuedAmount | undefined>;
   /**
-   * Moves the stakes of all given players into an escrow, or none. The caller has checked the
-   * balances under the locks of the accounts. Updates open pages of the players.
+   * Moves the stakes of all given players into an escrow, and updates their open pages. The caller
+   * has locked the accounts and checked their balances.
    */
   collect: Moving;
-  /** Returns stakes to players. Not a payout, so no debt is repaid. */
+  /** Returns stakes to players. This is not a payout, so it repays no debts. */
   handBack: Moving;
-  /** Takes a fee out of an escrow. */
+  /** Takes the platform's fee out of an escrow. */
   takeFee(
     tx: Tx,
     fund: RewardFund,
@@ -97,7 +94,7 @@ export interface Escrow {
     amount: bigint,
     commandId: number,
   ): Promise<void>;
-  /** Removes tokens that a final transaction on the chain has paid to wallets. */
+  /** Removes from an escrow the tokens that a final chain transaction has paid to wallets. */
   payToChain(
     tx: Tx,
     fund: RewardFund,
@@ -120,14 +117,14 @@ type Moving = (
   commandId: number,
 ) => Promise<void>;
 
-/** Collected amount to put into escrow, in minor units. */
+/** An amount from revenue or a pool to put into escrow, in minor units. */
 interface Funding {
   readonly from: LedgerOwner;
   readonly currency: string;
   readonly amount: bigint;
   readonly commandId: number;
 }
-/** Amount of one currency that moves into an escrow or out of it, in minor units. */
+/** Amount of one currency to move into an escrow or out of it, in minor units. */
 interface EscrowAmount {
   readonly fund: RewardFund;
   readonly currency: string;
@@ -143,7 +140,9 @@ interface Movement {
   readonly amount: bigint;
   readonly commandId: number;
 }
-/** Writes one transaction per command and recipient. A repetition of the command moves nothing. */
+/**
+ * Writes the transaction of one command and recipient; a repetition of the command moves nothing.
+ */
 async function move(
   tx: Tx,
   fund: RewardFund,
@@ -171,15 +170,18 @@ async function move(
   await insertEscrowMoves(tx, fund, currency, [{ kind, amount, transactionId: id, isCollected }]);
   return id;
 }
-/** Movement between an escrow and other owners, and its kind in the ledger. */
+/** A movement between an escrow and other accounts, with its kind in the ledger. */
 interface Exchange {
   readonly kind: 'FUNDED' | 'PAID' | 'RETURNED';
   readonly ledgerKind: string;
-  /** Postings in addition to the posting of the escrow. */
+  /** Postings of the other accounts. */
   readonly others: readonly Omit<LedgerPosting, 'currency'>[];
   readonly commandId: number;
 }
-/** Writes one transaction per command and kind; other postings may be included. */
+/**
+ * Writes the transaction of one command and kind, with the posting of the escrow and the other
+ * postings.
+ */
 async function exchange(
   tx: Tx,
   fund: RewardFund,
@@ -212,7 +214,9 @@ const listEscrowStates: Escrow['listStates'] = async (db, source, sourceId) =>
 
 const stakeEntry = { kind: 'FUNDED', ledgerKind: 'stake-entry', sign: -1n } as const;
 const stakeReturn = { kind: 'RETURNED', ledgerKind: 'stake-return', sign: 1n } as const;
-/** Movement between players and an escrow; `sign` is the sign of the players' postings. */
+/**
+ * A movement of stakes between players and an escrow; `sign` is the sign of the players' postings.
+ */
 type PlayerMovement = (typeof stakeEntry | typeof stakeReturn) & {
   readonly fund: RewardFund;
   readonly currency: string;

@@ -12,7 +12,7 @@ export const insertEscrowMoves = (
     kind: EscrowMove;
     amount: bigint;
     transactionId: number;
-    /** True for amounts that came from revenue, or return there. */
+    /** True for amounts that come from revenue or a pool, or return to revenue. */
     isCollected: boolean;
   }[],
 ) =>
@@ -35,7 +35,7 @@ export const insertEscrowMoves = (
         )}
       ) as x(kind text, amount text, id bigint, collected boolean)`,
   );
-/** Returns the collected amount in an escrow, without returned amounts, in minor units. */
+/** Returns the amount in an escrow that came from revenue or pools, in minor units. */
 export const getCollectedEscrowAmount = async (
   db: Queries,
   fund: RewardFund,
@@ -81,7 +81,7 @@ export interface EscrowSums extends Record<string, unknown> {
   readonly paid: string;
   readonly returned: string;
 }
-/** Sums the movements of one source's escrow by round and currency. */
+/** Sums the movements of one escrow by round and currency. */
 export const listEscrowSums = (db: Queries, source: string, sourceId: number) =>
   many<EscrowSums>(
     db,
@@ -95,7 +95,7 @@ export const listEscrowSums = (db: Queries, source: string, sourceId: number) =>
       group by round, currency
       order by round, currency`,
   );
-/** Returns true if an escrow contains any amount of a currency. */
+/** Returns true if any escrow contains some of the currency. */
 export const isCurrencyInEscrow = async (db: Queries, currency: string): Promise<boolean> =>
   (await maybeOne(
     db,

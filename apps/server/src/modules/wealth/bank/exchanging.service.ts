@@ -1,4 +1,6 @@
-/** Exchanges one currency for another: burns one and issues the other in one ledger transaction. */
+/**
+ * Exchanges a currency for another: burns the one and issues the other in one ledger transaction.
+ */
 import { amountMax, toWholeUnits } from '@guildhall/contract/amounts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Tx } from '../../../kernel/db/db.ts';
@@ -9,10 +11,10 @@ import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { findExchangeRefusal } from './bank.policy.ts';
 import { lockCurrencyAndPayees } from './bank.store.ts';
 import { bankMessages } from './bank.messages.ts';
-import { mapCurrencyBalances, type CurrencyBalance } from './exchanging.store.ts';
+import { mapBalancesAndLimitsByCurrency, type CurrencyBalance } from './exchanging.store.ts';
 import type { CurrencyIssueLimits } from './currencies/backing.ts';
 
-/** Amounts that a player gives and receives in an exchange, in minor units. */
+/** Currencies and amounts that a player gives and receives in an exchange, in minor units. */
 export interface CurrencyExchangeRequest {
   readonly accountId: number;
   readonly from: { readonly currency: string; readonly amount: bigint };
@@ -27,13 +29,19 @@ export interface CurrencyExchangeResult {
 }
 type Deps = Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyIssueLimits };
 
-/** Locks the account; returns both currencies if these amounts can be exchanged. */
+/**
+ * Locks the account, and returns both currencies. Throws CONFLICT if these amounts cannot be
+ * exchanged.
+ */
 async function validateExchange(
   tx: Tx,
   { accountId, from, to }: CurrencyExchangeRequest,
   now: Date,
 ) {
-  const standings = await mapCurrencyBalances(tx, accountId, [from.currency, to.currency]);
+  const standings = await mapBalancesAndLimitsByCurrency(tx, accountId, [
+    from.currency,
+    to.currency,
+  ]);
   const [paid, received] = [standings.get(from.currency), standings.get(to.currency)];
   if (!paid || !received)
     throw buildConflictError(problem('noCurrency', { code: paid ? to.currency : from.currency }));
@@ -63,7 +71,7 @@ export async function exchangeCurrencies(
 ): Promise<CurrencyExchangeResult> {
   const { accountId, from, to, commandId } = exchange;
   await lockAccount(tx, accountId);
-  // locked in the order of codes, as everywhere that locks two currencies
+  // in the order of codes, as everywhere that two currencies are locked
   for (const code of [from.currency, to.currency].sort()) await lockCurrencyAndPayees(tx, code, []);
   const row = await lockCurrencyAndPayees(tx, to.currency, [accountId]);
   const { given: paid, gotten: received } = await validateExchange(tx, exchange, clock.now());

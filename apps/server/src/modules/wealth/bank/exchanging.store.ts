@@ -13,10 +13,10 @@ export interface CurrencyBalance extends IssuableCurrency {
   readonly left: bigint | null;
 }
 /**
- * Returns balances and limits by the code of the currency, without deleted currencies. Without an
- * account, the available amounts are zero.
+ * Returns balances and limits by currency code; omits deleted currencies. Without an account,
+ * balances are zero.
  */
-export async function mapCurrencyBalances(
+export async function mapBalancesAndLimitsByCurrency(
   db: Queries,
   accountId: number | null,
   codes: readonly string[],

@@ -10,7 +10,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 
-/** Actions of two players or an operator with ore and bars. */
+/** Actions of two players or an operator, in the currencies ore and bars. */
 type Action =
   | { readonly kind: 'grant'; readonly playerIndex: 0 | 1; readonly amount: number }
   | { readonly kind: 'exchange'; readonly playerIndex: 0 | 1; readonly times: number }
@@ -34,8 +34,8 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   }),
 );
 /**
- * Actions of one round, which run concurrently. `undo` names a grant that is undone after the
- * round.
+ * Actions of one round, which run at the same time. `undo` is the number of a grant to undo after
+ * the round.
  */
 const rounds = fc.array(
   fc.record({
@@ -52,10 +52,7 @@ interface Purse {
   bars: number;
   items: number;
 }
-/**
- * Returns the purse after the action. Undefined if the purse does not contain enough for the
- * action.
- */
+/** Returns the purse after the action; undefined if it contains too little for the action. */
 function after(purse: Purse, { kind, ...how }: Action): Purse | undefined {
   const { ore, bars, items } = purse;
   if (kind === 'grant' && 'amount' in how) return { ore: ore + how.amount, bars, items };
@@ -133,16 +130,13 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
     readonly purses: [Purse, Purse];
     readonly grants: { commandId: number; playerIndex: 0 | 1; amount: number }[];
     /**
-     * Rejections by code. For single actions, each entry also says if the action was accepted and
-     * if the purse covered it.
+     * Codes of refusals. In rounds with a single action, each entry also says if the action was
+     * accepted and if the purse covered it.
      */
     readonly refusals: unknown[];
     readonly alone: (readonly [isAccepted: boolean, isBorne: boolean])[];
   }
-  /**
-   * Returns the change that an accepted action makes to a purse. The change does not depend on the
-   * earlier contents of the purse.
-   */
+  /** Returns the change that an accepted action makes to a purse, whatever the purse contains. */
   const added = (purse: Purse, action: Action): Purse => {
     const rich = { ore: 1e6, bars: 1e6, items: 0 };
     const { ore, bars, items } = after(rich, action) ?? rich;
@@ -169,7 +163,7 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
       if (action.kind === 'grant' && commandId !== undefined) grants.push({ ...action, commandId });
     }
   }
-  /** Takes a grant back; the part that exceeds the balance becomes a debt. */
+  /** Undoes a grant; the part that exceeds the balance becomes a debt. */
   async function takeBack({ purses, grants }: World, nth: number): Promise<void> {
     const [taken] = grants.splice(nth % Math.max(1, grants.length), 1);
     if (!taken) return;

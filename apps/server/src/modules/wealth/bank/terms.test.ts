@@ -9,7 +9,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 
-/** Terms of an order as displayed, and a function that places the order with these terms. */
+/** The displayed terms of an order, and the function that places the order with these terms. */
 interface Prepared {
   readonly terms: Readonly<Record<string, string | number>>;
   readonly order: (terms: Readonly<Record<string, string | number>>) => Promise<unknown>;
@@ -197,7 +197,7 @@ describe('the terms of an order', { timeout: 60_000 }, () => {
       };
     },
   };
-  /** Returns the state of a player and of the whole ledger. */
+  /** Returns the state of a player and of the whole ledger, for comparison. */
   const books = async ({ accountId }: Player) => [
     await server.query('select owner, currency, balance from ledger_accounts order by 1, 2'),
     await server.query('select count(*)::int as n from ledger_postings'),

@@ -18,36 +18,40 @@ import {
 import { bankMessages } from './bank.messages.ts';
 
 export type { TradeRecordsQuery, TradeRecord } from './economy/past.store.ts';
-/** Price and result of one trade under a set of rules, in minor units or numbers of items. */
+/** Price and result of a trade under some rules: amounts in minor units, or numbers of items. */
 export interface TradeTerms {
   readonly takes: { readonly currency: string; readonly amount: number };
   /** Items or currency that the trade gives; null if the result does not depend on the terms. */
   readonly gives: (ReplayValueKind & { readonly amount: number }) | null;
-  /** Returns true if the trade was possible at that moment. */
+  /** Returns true if the trade was possible at that time. */
   readonly isOpen: (at: Date) => boolean;
 }
-/** Number of trades that a limit allows before the first recorded trade. */
+/** Number of trades that a limit still allows before the first replayed trade. */
 export interface RemainingTradeLimit {
-  /** Key of the limit; trades with equal keys share one limit. */
+  /** Key of the limit; trades with the same key share it. */
   readonly key: string;
   readonly left: number;
 }
-/** Returns the limits that apply to trades besides the price. */
+/** Returns the limits, other than the price, that apply to a trade. */
 type Bounds<Rules, T> = (rules: Rules, trade: T) => readonly RemainingTradeLimit[];
-/** Rules that produce the trades of one kind. */
+/** Functions that define the trades of one kind for the replay. */
 interface TradeRules<Rules, T extends TradeRecord> {
   rules(db: Queries, id: number | undefined): Promise<Rules>;
-  /**
-   * Returns the query for the recorded trades of some days; undefined if there are no trades yet.
-   */
+  /** Returns the query for the recorded trades of a span; undefined if there are no trades yet. */
   deals(span: ReplaySpan, id: number | undefined): TradeRecordsQuery | undefined;
-  /** Returns the terms of a trade; undefined if the rules contain no such trade. */
+  /** Returns the terms of a trade; undefined if it does not exist under the rules. */
   terms(rules: Rules, trade: T): TradeTerms | undefined;
-  /** Returns the name of the line: by the current rules, or by the draft for a new trade. */
+  /**
+   * Returns the name of the result's line, from the current rules, or from the draft for a new
+   * trade.
+   */
   about(now: Rules, draft: Rules): Sentence;
-  /** Returns everything given besides currency; omitted if the ledger contains everything. */
+  /**
+   * Returns everything besides currency that a trade gave; omitted if the ledger contains
+   * everything.
+   */
   handed?(trade: T): readonly (ReplayValueKind & { readonly amount: number })[];
-  /** Returns the limits; omitted if only the price limits the trades. */
+  /** Returns the limits of trades; omitted if only the price limits them. */
   bounds?(db: Queries, span: ReplaySpan, id: number | undefined): Promise<Bounds<Rules, T>>;
   readonly unknown?: readonly Sentence[];
 }
@@ -63,7 +67,10 @@ const currencyOf = (currency: string): ReplayValueKind => ({
   currency,
 });
 
-/** Differences between the replayed balances of accounts and the recorded ones. */
+/**
+ * By account and currency, the difference between the balance in the replay and the recorded
+ * balance.
+ */
 class Drift {
   readonly #by = new Map<string, bigint>();
   of(accountId: number, currency: string): bigint {
@@ -73,7 +80,7 @@ class Drift {
     this.#by.set(`${accountId} ${currency}`, this.of(accountId, currency) + amount);
   }
 }
-/** Counts of trades against their limits. */
+/** Numbers of trades counted against their limits. */
 class Taken {
   readonly #by = new Map<string, number>();
   isBeyond(bounds: readonly RemainingTradeLimit[], times: number): boolean {
@@ -84,8 +91,8 @@ class Taken {
   }
 }
 /**
- * Replays recorded trades under other terms. A trade is skipped if its player could not have
- * afforded it, given the recorded balances and the effects of earlier trades.
+ * Replays recorded trades under other terms. Skips a trade that its player could not have paid,
+ * according to the recorded balance and the effects of earlier replayed trades.
  */
 function replayed<Rules, T extends TradeRecord>(
   { trades, past, about, bounds }: Facts<Rules, T>,
@@ -104,7 +111,7 @@ function replayed<Rules, T extends TradeRecord>(
     const had = terms
       ? past.held(commandId, terms.takes.currency) + drift.of(accountId, terms.takes.currency)
       : 0n;
-    // the recorded payment is subtracted, and the replayed payment added
+    // replaces the recorded payment by the replayed payment
     for (const [currency, amount] of past.paid(commandId)) drift.add(accountId, currency, amount);
     if (!terms?.isOpen(at)) continue;
     if (taken.isBeyond(bounds(rules, trade), times)) {
@@ -134,7 +141,7 @@ function replayed<Rules, T extends TradeRecord>(
   ];
   return { moved, counted };
 }
-/** Returns the amounts that the ledger moved for trades, and the items on their receipts. */
+/** Returns the amounts that the ledger moved for trades, and the items that the trades gave. */
 function recordedOf<T extends TradeRecord>(
   { trades, past, about }: Pick<Facts<unknown, T>, 'trades' | 'past' | 'about'>,
   handed: (trade: T) => readonly (ReplayValueKind & { readonly amount: number })[],
@@ -159,15 +166,15 @@ function recordedOf<T extends TradeRecord>(
     return [...money, ...contents];
   });
 }
-/** Lists the limitations of this replay. */
+/** Lists the effects that this replay cannot know. */
 const unknownOfTrades = (): readonly Sentence[] => [
   bankMessages.samePurchases(),
   bankMessages.otherBalances(),
 ];
 
 /**
- * Replays trades of one kind under other rules: the same trades, with the amounts that the other
- * rules take and give.
+ * Creates the replay of one kind of trade under changed rules: the same trades, with the amounts
+ * that the changed rules take and give.
  */
 export function createTradeReplay<Rules, T extends TradeRecord>(
   tradeRules: TradeRules<Rules, T>,

@@ -1,4 +1,4 @@
-/** Shares rules between crafting and dismantling: both consume items. */
+/** Rules that crafting and dismantling share, because both consume items. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
@@ -23,8 +23,8 @@ export interface CraftDeps {
 }
 
 /**
- * Locks items of an account in the order of their ids. Throws CONFLICT if one of the items may not
- * be consumed.
+ * Locks items of an account until commit, in the order of their ids. Throws CONFLICT if one of them
+ * may not be consumed.
  */
 export async function lockConsumableItems(
   { items }: CraftDeps,
@@ -54,7 +54,7 @@ export async function describeCurrencyAmount(
     currency: named?.name ?? code,
   });
 }
-/** Formats an amount for records, in whole units with the name of its currency. */
+/** Formats an amount for records: whole units with the name of the currency. */
 export async function formatPriceForRecord(
   { bank }: Pick<CraftDeps, 'bank'>,
   db: Queries,
@@ -64,7 +64,7 @@ export async function formatPriceForRecord(
   const named = await bank.findCurrency(db, code);
   return { price: toWholeUnits(amount, named?.decimals ?? 0), currency: named?.name ?? code };
 }
-/** Inserts the receipt of the operation. Each command has one receipt. */
+/** Inserts the receipt of a craft or dismantling; each command has one receipt. */
 export async function insertPayoutReceipt(
   { rewards }: CraftDeps,
   tx: Tx,

@@ -17,8 +17,8 @@ import {
 import { listCraftSettings } from './craft.store.ts';
 
 /**
- * Returns the collections for which an account can craft items, and the present worth of each of
- * its items.
+ * Returns the collections whose items an account can craft, and the worth of each item of the
+ * account when dismantled now.
  */
 export async function readCraftAndDismantleOptions(
   { db: { read }, clock }: Pick<Kernel, 'db' | 'clock'>,

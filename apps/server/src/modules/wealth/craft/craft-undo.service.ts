@@ -23,20 +23,20 @@ export interface CraftRecord extends Record<string, unknown> {
   readonly resultId: number;
   readonly item: string;
   readonly slots: readonly StoredPerkSlot[];
-  /** Transaction that paid the price; null if the operation cost nothing. */
+  /** Transaction that paid the price; null if there was no price. */
   readonly transactionId: number | null;
   /** Price in whole units. */
   readonly price: string;
-  /** Name of the currency. */
+  /** Name of the currency of the price. */
   readonly currency: string;
 }
-/** Record of a dismantling; amounts in whole units. */
+/** Record of a dismantling; amounts are in whole units. */
 export interface DismantlingRecord extends Record<string, unknown> {
   readonly accountId: number;
   readonly transactionId: number;
   readonly reward: string;
   readonly currency: string;
-  /** Part of the reward that repaid a debt. */
+  /** Part of the reward that has repaid a debt. */
   readonly repaid: string;
 }
 const toMoneyReward = (currency: string, amount: bigint): Reward => ({
@@ -69,9 +69,9 @@ async function insertUndoReceipt(
   });
 }
 /**
- * Creates the undo step of crafting: takes the result away, restores the used items and pays the
- * price back. The step throws NOT_UNDOABLE if the result was used, changed or given away, or if the
- * price cannot be returned.
+ * Creates the undo of a craft: takes the result away, restores the used items, and returns the
+ * price. Throws NOT_UNDOABLE if the result was used, changed or given away, or if the price cannot
+ * be returned.
  */
 export function createCraftUndo(deps: CraftDeps): UndoStep {
   const { kernel, items, bank } = deps;
@@ -110,9 +110,8 @@ export function createCraftUndo(deps: CraftDeps): UndoStep {
   return undoCraft;
 }
 /**
- * Creates the undo step of dismantling: restores the items and takes their reward back. If the
- * balance is too small, the rest becomes a debt. The step throws NOT_UNDOABLE if the currency has
- * ended.
+ * Creates the undo of a dismantling: restores the items, and takes their reward back; a missing
+ * amount becomes a debt. Throws NOT_UNDOABLE if the currency has ended.
  */
 export function createDismantlingUndo(deps: CraftDeps): UndoStep {
   const { kernel, items, bank } = deps;

@@ -23,8 +23,7 @@ import { craftMessages } from './craft.messages.ts';
 type About = Pick<StoredColumns<typeof craftSettingsSection>, 'rarity' | 'collectionId'>;
 
 /**
- * Returns the names of rows: the name of the collection, or of the rarity if the row is the
- * rarity's default.
+ * Returns the display name of each row: its collection or, for a default of a rarity, the rarity.
  */
 async function namesOf(db: Queries, rows: readonly About[]) {
   const ids = rows.flatMap(({ collectionId }) => collectionId ?? []);
@@ -33,7 +32,7 @@ async function namesOf(db: Queries, rows: readonly About[]) {
     name: names.get(collectionId ?? 0) ?? formatRarity(rarity),
   });
 }
-/** Checks that a row of a collection has the rarity of that collection. */
+/** Throws VALIDATION unless a row for a collection has the rarity of this collection. */
 async function validateRarity(tx: Tx, { rarity, collectionId }: About): Promise<void> {
   if (collectionId === null) return;
   const [collection] = await listCollectionsByIds(tx, [collectionId]);
@@ -43,7 +42,7 @@ async function validateRarity(tx: Tx, { rarity, collectionId }: About): Promise<
       craftMessages.otherRarity({ rarity: formatRarity(collection.rarity) }),
     );
 }
-/** Counts the players' items that a change affects. */
+/** Counts the players' items whose price or reward a change affects. */
 async function touched(
   tx: Tx,
   operation: CraftOperation,

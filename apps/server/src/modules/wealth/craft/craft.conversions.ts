@@ -17,7 +17,7 @@ import {
 } from './craft.policy.ts';
 import { listCraftSettings } from './craft.store.ts';
 
-/** Returns the conversions of crafting. */
+/** Returns the conversions possible by crafting. */
 async function craftsAhead(db: Queries): Promise<Conversion[]> {
   const prices = await listCraftSettings(db, 'craft');
   return (await listAllCraftableCollections(db)).flatMap(({ id, name, rarity, fromId }) => {
@@ -30,8 +30,8 @@ async function craftsAhead(db: Queries): Promise<Conversion[]> {
   });
 }
 /**
- * Returns the conversions of dismantling, each with the highest season value that the item has now
- * or later.
+ * Returns the conversions possible by dismantling, each with the highest season value that the item
+ * has now or later.
  */
 async function dismantlesAhead(db: Queries, now: Date): Promise<Conversion[]> {
   const rewards = await listCraftSettings(db, 'dismantle');
@@ -42,7 +42,7 @@ async function dismantlesAhead(db: Queries, now: Date): Promise<Conversion[]> {
       setting ? computeExactDismantlingWorth(setting.amount, value) : 0n,
     );
     if (!setting || whole < 1n) return [];
-    // amounts of several items are rounded together, so an item can add one more whole unit
+    // amounts of several items are rounded together, so one item may bring one more whole unit
     const worth = Number(whole) + (millionths > 0 ? 1 : 0);
     return [
       {
@@ -54,7 +54,8 @@ async function dismantlesAhead(db: Queries, now: Date): Promise<Conversion[]> {
   });
 }
 /**
- * Returns all conversions that crafting and dismantling offer players with the current settings.
+ * Lists all conversions that players can make by crafting and dismantling with the current
+ * settings.
  */
 export const listCraftConversions = async (
   { clock }: Pick<Kernel, 'clock'>,

@@ -22,7 +22,8 @@ import { readCraftAndDismantleOptions } from './craft-options.service.ts';
 import { craftSettingsTable, dismantleSettingsTable } from './craft.tables.ts';
 
 /**
- * Crafting, which turns common items into items of a collection, and dismantling of unwanted items.
+ * Crafting turns common items into items of a collection; dismantling turns unwanted items into
+ * currency.
  */
 export const craftModule = defineModule({
   name: 'craft',

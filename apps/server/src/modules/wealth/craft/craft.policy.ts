@@ -2,12 +2,12 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { ConsumableItem } from '../items/items.api.ts';
 import { craftMessages } from './craft.messages.ts';
 
-/** Price of crafting or reward of dismantling, for one collection or a rarity. */
+/** Price of crafting or reward of dismantling, for one collection or for a whole rarity. */
 export interface CraftSetting {
   readonly id: number;
   readonly rarity: number;
   readonly collectionId: number | null;
-  /** Minor units. */
+  /** Amount in minor units. */
   readonly amount: number;
   readonly currency: string;
 }
@@ -25,9 +25,9 @@ export const findCraftSetting = (
   );
   return own ?? ofRarity.find((setting) => setting.collectionId === null);
 };
-/** Factors of seasons have six decimals, so worths are in millionths. */
+/** Worths are computed in millionths, because season values as factors have six decimals. */
 const scale = 1_000_000;
-/** Multiplies a reward by the value of a season, exactly, in millionths of a minor unit. */
+/** Multiplies a reward by a season's value; exact, in millionths of a minor unit. */
 export const computeExactDismantlingWorth = (reward: number, value: number): bigint =>
   BigInt(reward) * BigInt(Math.round(value * scale));
 /** Splits an exact worth into whole minor units, rounded down, and the remaining millionths. */
@@ -38,8 +38,8 @@ export const splitDismantlingWorth = (
   millionths: Number(exact % BigInt(scale)),
 });
 /**
- * Rounds the sum of exact worths down once, and distributes it by largest remainder, in ties to the
- * earlier worth. The sum of the parts is therefore exactly the rounded sum.
+ * Rounds the sum of exact worths down once, and splits it by the largest remainders; among equal
+ * remainders, earlier worths come first. So the parts add up exactly to the rounded sum.
  */
 export function roundDismantlingWorthsTogether(exact: readonly bigint[]): readonly bigint[] {
   const parts = exact.map(splitDismantlingWorth);
@@ -55,8 +55,8 @@ export function roundDismantlingWorthsTogether(exact: readonly bigint[]): readon
 }
 
 /**
- * Returns the reason why an item cannot be consumed by crafting or dismantling; undefined if it
- * can.
+ * Returns the reason why an item may not be consumed by crafting or dismantling; undefined if it
+ * may.
  */
 export function findNotConsumableReason(
   item: ConsumableItem,

@@ -5,7 +5,7 @@ import { listCraftSettings } from './craft.store.ts';
 import { craftMessages } from './craft.messages.ts';
 import { buildCraftTradesQuery, type CraftedItemTrade } from './replay.store.ts';
 
-/** Replays all crafts, each at the price of its collection or its rarity. */
+/** Replays recorded crafts with the draft's prices of collections and rarities. */
 export const craftReplay: RuleReplay = createTradeReplay<readonly CraftSetting[], CraftedItemTrade>(
   {
     rules: (db) => listCraftSettings(db, 'craft'),

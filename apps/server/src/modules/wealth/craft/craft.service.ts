@@ -28,8 +28,8 @@ interface Done {
 }
 
 /**
- * Returns the collection, after checking the displayed price, and the common item, locked and
- * checked.
+ * Checks an order: returns the collection, whose price must be the displayed one, and the common
+ * item, locked and consumable.
  */
 async function validateCraft(deps: CraftDeps, tx: Tx, accountId: number, order: Order) {
   await lockAccount(tx, accountId);
@@ -53,8 +53,7 @@ async function validateCraft(deps: CraftDeps, tx: Tx, accountId: number, order: 
   return { collection, price, currency, item };
 }
 /**
- * Turns one common item and a price into one item of a collection; returns the item with its
- * receipt.
+ * Turns a common item and a price into one item of a collection; returns this item and the receipt.
  */
 async function craftItem(
   deps: CraftDeps,
@@ -125,7 +124,7 @@ async function craftItem(
     };
   });
 }
-/** Registers the undo of crafting and returns the use case. */
+/** Creates the call that crafts, and registers its undo. */
 export function createCraftUseCase(deps: CraftDeps) {
   deps.kernel.undo.register('items.craft', createCraftUndo(deps));
   return craft;

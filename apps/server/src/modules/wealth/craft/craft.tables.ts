@@ -5,8 +5,8 @@ import {
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
 /**
- * Crafting settings. A rarity and a collection have at most one undeleted row, and a rarity without
- * a collection has at most one (unique index in the migration).
+ * Settings of crafting and dismantling. A rarity has at most one undeleted row per collection, and
+ * one without a collection; a unique index in the migration ensures this.
  */
 export const craftSettingsTable = buildSectionTable(craftSettingsSection);
 export const dismantleSettingsTable = buildSectionTable(dismantleSettingsSection);

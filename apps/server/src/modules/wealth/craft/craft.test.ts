@@ -152,7 +152,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
         query: { perPage: '100' },
       })
     ).data;
-  /** Items for everybody. They exist in every test that runs after the test that creates them. */
+  /** Items that all later tests of this file find too. */
   const everybodys: number[] = [];
   const makeEverybodys = async (name: string): Promise<number> => {
     const id = await makeTemplate(server, { name, isDefault: true });
@@ -280,7 +280,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     const made = itemsByPlayer.flat().filter((item) => item.collectionId === collectionId).length;
     const paid = (await Promise.all(players.map((player) => balance(player)))).map((n) => n / 120);
     expect(made).toBeLessThanOrEqual(1);
-    // each item still exists, became a part of the collection, or was paid for
+    // each of the three items still exists, became a part of the collection, or was paid for
     expect(itemsByPlayer.flat().length + paid.reduce((a, b) => a + b, 0)).toBe(3);
     expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
@@ -346,7 +346,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       })),
     );
     expect(await balance(player)).toBe(382);
-    // 82.5 each; only the total is rounded down, not each item
+    // each is worth 82.5; only the total is rounded down
     await takeApart(player, twins, 165);
     expect(await balance(player)).toBe(547);
     expect(await owned(player)).toEqual([]);

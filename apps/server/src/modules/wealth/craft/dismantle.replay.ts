@@ -23,7 +23,7 @@ import { craftMessages } from './craft.messages.ts';
 
 interface Rules {
   readonly settings: readonly CraftSetting[];
-  /** Value of each season's items, in percent. */
+  /** Value of each season's items in percent, by season. */
   readonly values: ReadonlyMap<number, number>;
 }
 const paid = (
@@ -39,7 +39,7 @@ const paid = (
   thing: { kind: 'CURRENCY', id: null, currency },
   amount,
 });
-/** Computes the exact value of an item; undefined if dismantling gives nothing for the item. */
+/** Computes the exact worth of an item; undefined if dismantling gives nothing for it. */
 function valueItem(item: DismantledItem, { settings, values }: Rules) {
   const setting = findCraftSetting(settings, item.rarity, item.collectionId);
   const exact = setting
@@ -49,8 +49,8 @@ function valueItem(item: DismantledItem, { settings, values }: Rules) {
   return isWorth ? { item, exact, currency: setting.currency } : undefined;
 }
 /**
- * Replays dismantled items. The values of items that were dismantled together are summed and
- * rounded once for each currency.
+ * Replays dismantled items. The worths of items dismantled together are summed, and rounded once
+ * per currency.
  */
 function play(facts: readonly DismantledItem[], rules: Rules, span: ReplaySpan): ReplayOutcome {
   const valued = facts.flatMap((item) => valueItem(item, rules) ?? []);
@@ -66,7 +66,7 @@ function play(facts: readonly DismantledItem[], rules: Rules, span: ReplaySpan):
   const refused = facts.length - valued.length;
   return { moved, counted: [{ what: craftMessages.notWorthIt(), n: refused }] };
 }
-/** Replays all dismantled items at the values given by rarities, collections and seasons. */
+/** Replays recorded dismantlings with the draft's values of rarities, collections and seasons. */
 export const dismantleReplay: RuleReplay = eraseReplayTypes<Rules, readonly DismantledItem[]>({
   rules: async (db, span) => ({
     settings: await listCraftSettings(db, 'dismantle'),

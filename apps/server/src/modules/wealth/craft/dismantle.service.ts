@@ -29,15 +29,15 @@ import { lockCraftSettings } from './craft.store.ts';
 import { craftMessages } from './craft.messages.ts';
 
 type Order = ValidatedCallInput<typeof craftingCalls.dismantleItems>['body'];
-/** A consumed item and its present value in minor units. */
+/** A consumed item with its present worth in minor units. */
 interface Worth {
   readonly item: ConsumableItem;
   readonly worth: bigint;
   readonly currency: string;
 }
 /**
- * Values items. The sum is rounded down once, not each value. Throws CONFLICT naming the first item
- * that would bring nothing by itself.
+ * Computes the worths of items. Rounds their sum down once, instead of each worth. Throws CONFLICT
+ * naming the first item that would give nothing by itself.
  */
 async function computeWorths(
   { kernel }: CraftDeps,
@@ -66,8 +66,8 @@ async function computeWorths(
   return exact.map((priced, at) => ({ ...priced, worth: shared[at] ?? 0n }));
 }
 /**
- * Returns the items, locked and checked, and their total value in one currency, after comparing it
- * with the displayed value.
+ * Checks an order: returns the items, locked and consumable, and their total worth in one currency,
+ * which must be the displayed one.
  */
 async function validateDismantling(deps: CraftDeps, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
@@ -88,7 +88,9 @@ async function validateDismantling(deps: CraftDeps, tx: Tx, accountId: number, o
     throw new AppError('CHANGED', { details: { reward, currency } });
   return { worths, reward, currency };
 }
-/** Returns each item with its reward, and the part that repaid a debt. */
+/**
+ * Builds a receipt line for each item with its reward, and one for the part that has repaid a debt.
+ */
 async function listReceiptLines(
   tx: Tx,
   worths: readonly Worth[],
@@ -110,7 +112,7 @@ async function listReceiptLines(
     { about, outcome: 'COUNTED', what: message, rewards, why: craftMessages.debtOf() },
   ];
 }
-/** Exchanges items for their value: all or none. Returns the receipt. */
+/** Exchanges items for their worth, all of them or none. Returns the receipt. */
 async function dismantleItems(
   deps: CraftDeps,
   call: Call,
@@ -172,7 +174,7 @@ async function dismantleItems(
     };
   });
 }
-/** Registers the undo of dismantling and returns the use case. */
+/** Creates the call that dismantles, and registers its undo. */
 export function createDismantleUseCase(deps: CraftDeps) {
   deps.kernel.undo.register('items.dismantle', createDismantlingUndo(deps));
   return dismantle;

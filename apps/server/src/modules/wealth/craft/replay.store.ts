@@ -2,12 +2,12 @@ import { sql } from '../../../kernel/db/sql.ts';
 import type { ReplaySpan } from '../../../kernel/game/replay.ts';
 import type { TradeRecordsQuery, TradeRecord } from '../bank/trade-replay.api.ts';
 
-/** A crafted item, with the present rarity of its collection. */
+/** A recorded craft, with the present rarity of the collection. */
 export interface CraftedItemTrade extends TradeRecord {
   readonly collectionId: number;
   readonly rarity: number;
 }
-/** Selects crafted items, except those whose crafting was undone. */
+/** Builds the query for recorded crafts, without those that were undone. */
 export const buildCraftTradesQuery = ({ from, to, reads }: ReplaySpan): TradeRecordsQuery => ({
   columns: sql`
     p.command_id as "commandId", p.account_id as "accountId", 1 as times, p.at,

@@ -5,8 +5,8 @@ import { createDebtList } from './debts.service.ts';
 import type { DebtFilters } from './debts.store.ts';
 
 /**
- * Lists debts of players for operators: amounts that a correction could not take back, and their
- * age.
+ * Shows operators the debts of players: amounts that a correction could not take back, and since
+ * when.
  */
 export const debtsModule = defineModule({
   name: 'debts',

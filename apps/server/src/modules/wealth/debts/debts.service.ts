@@ -31,7 +31,10 @@ const shown = (row: DebtRow, language: Language) => ({
   updatedBy: null,
 });
 
-/** Lists players with debts for operators, from the ledger; debts cannot be edited. */
+/**
+ * Creates the list of players with debts, read from the ledger, for operators; debts cannot be
+ * edited.
+ */
 export function createDebtList({ db }: Pick<Kernel, 'db'>) {
   return { page, get, sums };
 

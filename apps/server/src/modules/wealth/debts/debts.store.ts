@@ -31,7 +31,7 @@ export interface DebtFilters {
   readonly sinceFrom?: string | undefined;
   readonly sinceTo?: string | undefined;
 }
-/** Selects every open debt with its first movement since the account last had no debt. */
+/** Selects every open debt, with the first movement since the account was last without debt. */
 const open = sql`(
   with
     moved as (

@@ -22,7 +22,7 @@ interface Deps {
   readonly notifier: Notifier;
 }
 type Invariants = Pick<EconomyInvariants, 'findFaults' | 'findFaultIn'>;
-/** Notifies every administrator, on open pages and by mail. */
+/** Notifies every administrator by a message on open pages and by mail. */
 async function notifyAdministrators(
   { kernel, mailer, notifier }: Deps,
   tx: Tx,
@@ -49,8 +49,7 @@ async function notifyAdministrators(
   }
 }
 /**
- * Handles one violated invariant: stops issuing the currency, and notifies, once, everyone who can
- * review the currency.
+ * Handles one violation: stops the issue of its currency, and notifies every administrator once.
  */
 function raiseAlarm(deps: Deps, alarm: EconomyAlarm, fault: string): Promise<void> {
   const { db, clock, commands, realtime } = deps.kernel;
@@ -79,9 +78,9 @@ function raiseAlarm(deps: Deps, alarm: EconomyAlarm, fault: string): Promise<voi
 }
 const stoppedIssuing = { before: { isStopped: false }, after: { isStopped: true } };
 /**
- * Ends the alarms of a currency and notifies every administrator when all invariants of the
- * currency and of the whole ledger hold again. Checks again under the lock of the alarms, because
- * another alarm may have been raised since the last check.
+ * Ends the alarms of a currency, and notifies every administrator, once no invariant of the
+ * currency or of the whole ledger is violated. Checks again after locking the alarms, because
+ * another violation may have appeared since.
  */
 function endAlarms(deps: Deps, invariants: Invariants, currency: string): Promise<void> {
   const { db, commands } = deps.kernel;
@@ -103,9 +102,9 @@ function endAlarms(deps: Deps, invariants: Invariants, currency: string): Promis
 }
 
 /**
- * Creates the check of the invariants. A violated invariant stops issuing its currency until an
- * operator allows issuing again. Every administrator is notified once per violation, and once when
- * all invariants hold again.
+ * Creates the check of the invariants. A violation stops the issue of its currency until an
+ * operator allows it again. Every administrator is notified once per violation, and once when all
+ * invariants are fulfilled again.
  */
 export function createEconomyInvariantCheck(
   deps: Deps,

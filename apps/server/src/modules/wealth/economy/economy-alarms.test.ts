@@ -14,8 +14,8 @@ import { createEconomyInvariantCheck } from './economy-alarms.service.ts';
 
 const base = '/api/banking/admin/currencies';
 /**
- * Statements that cause a violation of an invariant in one currency and repair it, bypassing all
- * checks.
+ * SQL statements that violate an invariant in one currency, bypassing all checks, and that repair
+ * it.
  */
 interface Plant {
   readonly plant: (code: string) => string;
@@ -99,8 +99,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
   const change = (change: keyof Plant, code: string, ...names: InvariantName[]) =>
     write(names.map((name) => plants[name][change](code)).join('\n'));
   /**
-   * Creates currencies with a cap. In each currency, one account gets forty in a separate
-   * transaction.
+   * Creates currencies with a cap. In each, one account receives forty in a transaction of its own.
    */
   const makeCurrencies = (...codes: readonly string[]) =>
     write(
@@ -172,7 +171,8 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
     'of one currency do not suppress those of another, whose faucet closes: %s',
     async (name) => {
       const n = ledgerInvariantNames.indexOf(name);
-      // faults are read in the order of accounts or of codes, or newest first
+      // whichever order a query of faults uses (account, code or newest first), the many faults
+      // could hide the one
       const [hidden, many] = [`Z${n}HIDDEN`, `M${n}MANY`];
       const isNewestFirst = name === 'ZERO_SUM' || name === 'ENERGY';
       const isOneEach = name === 'CAPS' || name === 'ESCROW' || name === 'TREASURY';
@@ -226,7 +226,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
       expect(
         await server.query('select is_stopped from currencies where code = $1', [hidden]),
       ).toEqual([{ is_stopped: true }]);
-      // the alarm lasts as long as its fault
+      // the alarm stays as long as its fault
       await watch();
       expect(await alarmsOf(hidden)).toContain(name);
       await change('mend', hidden, name);

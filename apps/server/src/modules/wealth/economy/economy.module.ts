@@ -8,8 +8,8 @@ import { createEconomyInvariantCheck } from './economy-alarms.service.ts';
 import { createEconomyReports } from './economy.service.ts';
 
 /**
- * Monitors the economy: a report for operators, and a check that stops issuing a currency with a
- * broken invariant.
+ * Monitors the economy: a report for operators, and a check that stops the issue of a currency with
+ * a violated invariant.
  */
 export const economyModule = defineModule({
   name: 'economy',

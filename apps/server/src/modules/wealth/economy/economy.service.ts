@@ -28,7 +28,9 @@ type Report = Reply<typeof economyApi.adminEconomyReport>;
 type Period = ValidatedCallInput<typeof economyApi.adminEconomyReport>['query'];
 const dayMs = 86_400_000;
 
-/** Returns percent with two decimals, computed exactly and then rounded down. */
+/**
+ * Returns the share of the richest in percent with two decimals, computed exactly and rounded down.
+ */
 const shareOf = (spread: CurrencySupply['spread']): number =>
   spread === undefined || spread.held === '0'
     ? 0
@@ -56,12 +58,13 @@ const shown = (row: CurrencySupply, at: string) => ({
 });
 
 /**
- * Returns the days of the report and the number of days between the report and now, because flows
- * are read up to now.
+ * Returns the days of the report, and the number of days from its end until now, because flows are
+ * read up to now.
  */
 function spanOf(now: Date, { from, to }: Period): { days: DayRange; count: number; after: number } {
   const today = Math.floor(now.getTime() / dayMs);
-  // an operator east of UTC may already have the next date; the current UTC day is used then
+  // for an operator east of UTC, the next date may already have begun: uses the current UTC day
+  // then
   const dayOf = (at: string): number => Math.min(today, Math.floor(Date.parse(at) / dayMs));
   if (to !== undefined && Math.floor(Date.parse(to) / dayMs) > today + 1)
     throw buildFieldError(
@@ -111,7 +114,8 @@ function flows(
   );
 }
 /**
- * Sums the amounts that players got or gave, by the kind of movement; sums rewards by their cause.
+ * Sums the amounts that players received or gave, by kind of movement, and for rewards by their
+ * cause.
  */
 const playersFlows = (
   rows: readonly PlayerFlowRow[],
@@ -125,7 +129,7 @@ const playersFlows = (
     direction,
     language,
   );
-/** Returns the supply at the end of each day, counted back from the present supply. */
+/** Returns the supply at the end of each day, computed backwards from the present supply. */
 function supplyByDay(
   row: CurrencySupply,
   moved: readonly CurrencyFlowRow[],
@@ -141,7 +145,7 @@ function supplyByDay(
   return ends;
 }
 
-/** Creates the economy figures for operators, computed from the ledger alone at every call. */
+/** Creates the economy report for operators, computed from the ledger alone at every call. */
 export function createEconomyReports(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
   invariants: Pick<EconomyInvariants, 'findFaults'>,

@@ -1,4 +1,4 @@
-/** Amounts that moved in the whole economy, by kind and day, read from the ledger. */
+/** Reads the amounts moved in the whole economy, by kind and day, from the ledger. */
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import type { DayRange } from '../../../kernel/time/days.ts';
@@ -7,13 +7,13 @@ export interface CurrencyFlowRow {
   readonly currency: string;
   readonly kind: string;
   readonly day: number;
-  /** Amount that the mint issued, or that came back from `burn`. */
+  /** Amount issued by the mint, or taken back from `burn`. */
   readonly came: string;
   /** Amount burnt or returned to the mint. */
   readonly went: string;
 }
 /**
- * Returns the amounts created and destroyed since the first of the days, by currency, kind and day.
+ * Lists the amounts issued and destroyed since the first of the days, by currency, kind and day.
  */
 export const listCurrencyFlowsByKind = (db: Queries, days: DayRange) =>
   many<CurrencyFlowRow>(
@@ -28,13 +28,13 @@ export const listCurrencyFlowsByKind = (db: Queries, days: DayRange) =>
   );
 
 export interface PlayerFlowRow extends CurrencyFlowRow {
-  /** Source of the payout, if a rule paid it. */
+  /** Source of the payout if a rule has paid it; null otherwise. */
   readonly cause: string | null;
 }
 /**
- * Lists the amounts that players got and gave, including debts, by currency, kind, cause and day.
- * Amounts reserved for players are not received yet; amounts spent on purchases are given although
- * they are not burnt.
+ * Lists the amounts that players received and gave, including debts, by currency, kind, cause and
+ * day. An amount reserved for a player is not yet received; the price of a purchase is given,
+ * although it is not burnt.
  */
 export const listPlayerCurrencyFlows = (db: Queries, days: DayRange) =>
   many<PlayerFlowRow>(

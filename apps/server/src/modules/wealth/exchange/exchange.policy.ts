@@ -1,7 +1,7 @@
 import { amountMax } from '@guildhall/contract/amounts';
 import { intMax } from '@guildhall/contract/kit/field/fields';
 
-/** A currency pair with the amounts of one exchange, in minor units. */
+/** A currency pair, with the amounts given and received in one exchange, in minor units. */
 export interface CurrencyPair {
   readonly id: number;
   readonly currencyFrom: string;
@@ -9,13 +9,13 @@ export interface CurrencyPair {
   readonly amountFrom: number;
   readonly amountTo: number;
 }
-/** Limits on the number of exchanges, in minor units; `left` is null without a supply cap. */
+/** Amounts that limit an exchange, in minor units; `left` is null without a supply cap. */
 interface Bounds {
   readonly available: bigint;
   readonly left: bigint | null;
   readonly held: bigint;
 }
-/** Returns the number of exchanges possible in one call, and the limit that prevents more. */
+/** Returns how often a pair can be exchanged in one call, and the limit that prevents more. */
 export function computeExchangeTimesMax(
   { amountFrom, amountTo }: Pick<CurrencyPair, 'amountFrom' | 'amountTo'>,
   { available, left, held }: Bounds,
@@ -30,6 +30,6 @@ export function computeExchangeTimesMax(
   const least = bounds.reduce((a, b) => (b.times < a.times ? b : a));
   return { timesMax: Number(least.times), limitedBy: least.by };
 }
-/** Returns the name of a pair, made of the codes of its currencies. */
+/** Returns the name of a pair: the codes of its currencies. */
 export const formatCurrencyPairName = (from: string | null, to: string | null): string =>
   `${from ?? ''} → ${to ?? ''}`;

@@ -35,7 +35,7 @@ const formatMoney = (amount: bigint, currency: Money): string =>
   `${formatUnits(amount, currency)} ${currency.name}`;
 const describeMoney = (amount: bigint, currency: Money) =>
   currencyExchangeMessages.sum({ amount: formatUnits(amount, currency), name: currency.name });
-/** Builds a line of a receipt; a negative amount was given, a positive one received. */
+/** Builds a receipt line; a negative amount was given, a positive amount received. */
 const toReceiptReward = (
   amount: bigint,
   { code, ...named }: Pick<CurrencyBalance, 'code' | 'decimals' | 'name' | 'imageUrl'>,
@@ -49,9 +49,7 @@ const toReceiptReward = (
   imageUrl: named.imageUrl,
 });
 
-/**
- * Lists the pairs that can be exchanged now, with the number of exchanges possible for the player.
- */
+/** Lists the pairs that can be exchanged now, and how often the player can exchange each. */
 async function listPairs({ kernel, bank }: Deps, call: Call<UserActor>): Promise<Listed> {
   const { read } = kernel.db;
   const now = kernel.clock.now();
@@ -80,12 +78,15 @@ async function listPairs({ kernel, bank }: Deps, call: Call<UserActor>): Promise
   return { data };
 }
 
-/** Data of an exchange in the log, used by undo. */
+/** Content of an exchange's log record, which the undo needs. */
 interface ExchangeRecord {
   readonly accountId: number;
   readonly transactionId: number;
 }
-/** Locks the pair; throws CHANGED if its rate or its currencies differ from the displayed ones. */
+/**
+ * Locks the pair until commit; throws CHANGED if its rate or its currencies differ from those
+ * displayed.
+ */
 async function lockDisplayedPair(tx: Tx, order: Order) {
   const pair = await lockCurrencyPair(tx, order.pairId);
   if (!pair) throw new AppError('NOT_FOUND');
@@ -165,8 +166,8 @@ async function exchangeCurrency(
 }
 
 /**
- * Registers the undo of an exchange, completely or not at all. Refused if the received amount is no
- * longer in the balance.
+ * Registers the undo of an exchange as a whole. Refused if the balance no longer covers the
+ * received amount.
  */
 function registerUndo({ kernel, bank, rewards }: Deps): void {
   const reverse: UndoStep = async (tx, entry, command) => {

@@ -28,7 +28,7 @@ export const listActiveCurrencyPairs = async (db: Queries): Promise<CurrencyPair
         order by p.currency_from, p.currency_to, p.amount_from, p.id`,
     )
   ).map(toPair);
-/** Returns the present state of a pair, locked until the exchange is done. */
+/** Finds a pair, and locks it until commit. */
 export async function lockCurrencyPair(tx: Tx, id: number): Promise<CurrencyPair | undefined> {
   const row = await maybeOne<PairRow>(
     tx,
@@ -40,7 +40,7 @@ export async function lockCurrencyPair(tx: Tx, id: number): Promise<CurrencyPair
   );
   return row && toPair(row);
 }
-/** Reads the present state of a pair without a lock. */
+/** Finds a pair without locking it. */
 export async function findCurrencyPair(db: Queries, id: number): Promise<CurrencyPair | undefined> {
   const row = await maybeOne<PairRow>(
     db,

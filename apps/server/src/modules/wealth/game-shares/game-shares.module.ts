@@ -44,8 +44,8 @@ export const gameSharesModule = defineModule({
         }),
       ],
       sections: [(router) => mountGameShareSection(router, kernel)],
-      // runs ten minutes into the first day of a month, and then every ten minutes until everything
-      // is paid
+      // the first run of a month, ten minutes after midnight, closes the former month; later runs
+      // make the payments that are still missing
       jobs: { 'game-shares.sweep': defineJob('*/10 * * * *', () => jobs.sweep()) },
     };
   },

@@ -1,7 +1,7 @@
 import { gameShareBasisPointsMax } from '@guildhall/contract/wealth/game-shares/game-shares.section';
 import { amountMax } from '@guildhall/contract/amounts';
 
-/** Returns the calendar month, UTC, in the form `2026-11`. */
+/** Returns the calendar month of a time in UTC, in the form `2026-11`. */
 export const formatCalendarMonth = (at: Date): string => at.toISOString().slice(0, 7);
 export const getMonthStart = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
 export function computeNextMonth(month: string): string {
@@ -11,17 +11,17 @@ export function computeNextMonth(month: string): string {
 }
 /** Returns the end of a month. */
 export const getMonthEnd = (month: string): Date => getMonthStart(computeNextMonth(month));
-/** Returns a month as a number: the round of its escrow. */
-export const toEscrowRound = (month: string): number => Number(month.replace('-', ''));
+/** Returns a month as a number, under which its escrow is stored as a round. */
+export const toEscrowRoundOfMonth = (month: string): number => Number(month.replace('-', ''));
 
-/** A share as it was in force when a month closed. */
+/** A share with the terms that applied when a month ended. */
 export interface GameShareInForce {
   readonly shareId: number;
   readonly accountId: number;
   /** Share in basis points. */
   readonly amount: number;
 }
-/** Computes the amounts of all shares, each rounded down; empty if the base is not positive. */
+/** Computes the amount of each share, rounded down; empty unless the base is positive. */
 export const computeGameSharePayments = (
   base: bigint,
   inForce: readonly GameShareInForce[],

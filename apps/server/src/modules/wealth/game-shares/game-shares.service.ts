@@ -8,7 +8,7 @@ import {
   getMonthEnd,
   computeNextMonth,
   formatCalendarMonth,
-  toEscrowRound,
+  toEscrowRoundOfMonth,
   computeGameSharePayments,
   getMonthStart,
 } from './game-shares.policy.ts';
@@ -27,8 +27,8 @@ import { gameShareMessages } from './game-shares.messages.ts';
 
 const batch = 40;
 /**
- * Milliseconds after midnight until all sales of the day are recorded; the clocks of servers differ
- * by less.
+ * Milliseconds after midnight after which all sales of the day are certainly recorded; the clocks
+ * of servers differ by less.
  */
 const settlingMs = 300_000;
 const system = createSystemCall('Game shares');
@@ -41,9 +41,12 @@ interface Deps {
 const toShareFund = (shareId: number, month: string): RewardFund => ({
   source: 'game-share',
   sourceId: shareId,
-  round: toEscrowRound(month),
+  round: toEscrowRoundOfMonth(month),
 });
-/** Computes what each share earns in one currency, and reserves the total out of revenue. */
+/**
+ * Computes the amount of each share in one currency, and moves their total from revenue into
+ * escrow.
+ */
 async function shareOut(
   { bank }: Deps,
   tx: Tx,
@@ -71,7 +74,9 @@ interface Sums {
   readonly net: bigint;
   readonly carried: bigint;
 }
-/** Closes one month, once even if several servers try. Afterwards the payments are in escrow. */
+/**
+ * Closes one month; if several servers try, only one does. Afterwards the payments are in escrow.
+ */
 async function close(deps: Deps, month: string): Promise<void> {
   const { kernel, bank } = deps;
   await kernel.db.transaction(async (tx) => {
@@ -136,7 +141,7 @@ async function pay({ kernel, rewards }: Deps, tx: Tx, payment: GameSharePayment)
     return { reply: {}, after: { receipt: receipt ?? null, month, share } };
   });
 }
-/** Returns to revenue the shares that deleted accounts did not receive. */
+/** Returns the amounts of deleted accounts to revenue. */
 const returnUnpayable = ({ kernel, bank }: Deps, since: Date): Promise<void> =>
   repeatUntilPageIsShort(batch, () =>
     kernel.db.transaction(async (tx) => {
@@ -158,7 +163,9 @@ const returnUnpayable = ({ kernel, bank }: Deps, since: Date): Promise<void> =>
       return rows.length;
     }),
   );
-/** Creates the jobs of shares; each share is paid once, even if the jobs run repeatedly. */
+/**
+ * Creates the jobs of shares. Each share of a month is paid once, even if the jobs run repeatedly.
+ */
 export function createGameShareJobs(deps: Deps) {
   const { kernel, rewards } = deps;
   rewards.fundedBy('game-share', ({ sourceId, period = '' }) =>

@@ -3,10 +3,13 @@ import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { buildAbandonedPayoutsQuery } from '../rewards/abandoned-payouts.api.ts';
 import type { GameShareInForce } from './game-shares.policy.ts';
 
-/** Locks all shares, so that changes run one after the other: the sum of all shares is limited. */
+/**
+ * Locks all shares until commit, so that changes run one after the other, because the sum of the
+ * shares is limited.
+ */
 export const lockGameShares = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('game-shares'))`);
-/** Returns the sum of all shares that are not deleted, in basis points. */
+/** Returns the sum of all undeleted shares, in basis points. */
 export const sumGameShares = async (db: Queries): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
@@ -14,7 +17,7 @@ export const sumGameShares = async (db: Queries): Promise<number> =>
       sql`select coalesce(sum(amount), 0)::int as n from game_shares where deleted_at is null`,
     )
   )?.n ?? 0;
-/** Ends the present terms of a share and, if a user is given, begins new ones. */
+/** Ends the present terms of a share; if a user is given, begins new terms. */
 export async function replaceGameShareTerms(
   tx: Tx,
   shareId: number,
@@ -36,9 +39,7 @@ export async function replaceGameShareTerms(
         values (${shareId}, ${is.userId}, ${is.amount}, ${now})`,
     );
 }
-/**
- * Lists the shares that were in force just before a given time, of accounts that can still be paid.
- */
+/** Lists the shares that applied just before a time, for accounts that can still be paid. */
 export const listGameSharesInForceBefore = (db: Queries, end: Date): Promise<GameShareInForce[]> =>
   many<{ share_id: number; account_id: number; amount: number }>(
     db,
@@ -60,7 +61,7 @@ export const findLastSharedMonth = async (db: Queries): Promise<string | undefin
       sql`select max(month) as month from game_share_months`,
     )
   )?.month ?? undefined;
-/** Marks a month as closed. Returns true for the caller that closes the month. */
+/** Marks a month as closed; returns true for the one caller that has closed it. */
 export const closeGameShareMonth = async (tx: Tx, month: string, now: Date): Promise<boolean> =>
   (await run(
     tx,
@@ -70,8 +71,8 @@ export const closeGameShareMonth = async (tx: Tx, month: string, now: Date): Pro
       on conflict do nothing`,
   )) > 0;
 /**
- * Returns the amounts by which a month's shares exceeded its revenue, by currency; they reduce the
- * next month.
+ * Returns the amounts by which a month's shares exceeded its revenue, by currency; the next month
+ * is reduced by them.
  */
 export const mapOverdrawnAmounts = async (
   db: Queries,
@@ -154,7 +155,8 @@ const toPayment = (row: PaymentRow): GameSharePayment => ({
 });
 const isDue = sql`p.paid_at is null and p.returned_at is null`;
 /**
- * Locks up to `limit` due payments in account order, and checks their owners again under the lock.
+ * Locks at most `limit` payable payments until commit, in the order of accounts, and checks their
+ * owners again after locking.
  */
 export async function lockDueGameSharePayments(
   tx: Tx,
@@ -187,7 +189,8 @@ export async function lockDueGameSharePayments(
   return taken.map(toPayment).sort((a, b) => a.accountId - b.accountId || a.id - b.id);
 }
 /**
- * Returns to revenue the payments of deleted accounts: unpaid, or waiting in an inbox since a time.
+ * Marks payments of deleted accounts as returned to revenue: unpaid payments, and payments that
+ * `buildAbandonedPayoutsQuery` finds in their inboxes.
  */
 export async function setDeletedAccountsPaymentsReturned(
   tx: Tx,
@@ -228,7 +231,7 @@ export async function setDeletedAccountsPaymentsReturned(
   return returned.map(toPayment);
 }
 
-/** Loads the owners of shares and the number of payments. */
+/** Returns the owner of each share and the number of its payments. */
 export const listGameShareOwners = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; username: string | null; created_at: string; paid: number }>(
     db,

@@ -16,9 +16,7 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const gameSharesTable = buildSectionTable(gameSharesSection);
 
-/**
- * Percentages of shares over time: a month that is closed late uses the terms in force at its end.
- */
+/** Terms of shares over time: a month that is closed late uses the terms at its end. */
 export const gameShareTermsTable = pgTable(
   'game_share_terms',
   {
@@ -40,20 +38,23 @@ export const gameShareTermsTable = pgTable(
 
 /** Months whose revenue was shared, including months without revenue. */
 export const gameShareMonthsTable = pgTable('game_share_months', {
-  /** Month in the form `2026-11`, UTC. */
+  /** Month in UTC, in the form `2026-11`. */
   month: text('month').primaryKey(),
   closedAt: buildTimestampColumn('closed_at').notNull(),
 });
 
-/** Revenue of a closed month in each currency and the part shared, in minor units. */
+/** Revenue of a closed month by currency, and the part given to shares, in minor units. */
 export const gameShareSumsTable = pgTable(
   'game_share_sums',
   {
     month: text('month').notNull(),
     currency: text('currency').notNull(),
-    /** Revenue of the month after the shares of pools. */
+    /** Revenue of the month without the parts given to pools. */
     net: bigint('net', { mode: 'bigint' }).notNull(),
-    /** Amount by which the shares of earlier months exceeded the revenue; zero or negative. */
+    /**
+     * Amount by which shares of earlier months exceeded the revenue, because of reversed sales;
+     * zero or negative.
+     */
     carried: bigint('carried', { mode: 'bigint' }).notNull(),
     shared: bigint('shared', { mode: 'bigint' }).notNull(),
   },
@@ -63,7 +64,7 @@ export const gameShareSumsTable = pgTable(
   ],
 );
 
-/** Payment of a share for one month and currency, made once under this key. */
+/** Payments of shares by month and currency. Each row is paid once. */
 export const gameSharePaymentsTable = pgTable(
   'game_share_payments',
   {
@@ -72,13 +73,14 @@ export const gameSharePaymentsTable = pgTable(
     month: text('month').notNull(),
     currency: text('currency').notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
-    /** Share in basis points at the month's close. */
+    /** Share in basis points when the month ended. */
     share: integer('share').notNull(),
     /** Amount in minor units. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     paidAt: buildTimestampColumn('paid_at'),
     /**
-     * Time at which the amount returned to revenue, because the account was deleted before payment.
+     * Time at which the amount returned to revenue, because the account was deleted before the
+     * payment.
      */
     returnedAt: buildTimestampColumn('returned_at'),
   },

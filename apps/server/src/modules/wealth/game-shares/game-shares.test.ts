@@ -37,8 +37,8 @@ describe('game shares', () => {
   const sweep = () => server.app.kernel.jobs.runNow('game-shares.sweep');
   const month = () => formatCalendarMonth(server.clock.now());
   /**
-   * Advances to a new month for each test, so that everything before is distributed and no share is
-   * left.
+   * Advances the clock to a new month, so that everything from earlier tests is paid, and deletes
+   * all shares.
    */
   const nextMonth = async (): Promise<void> => {
     server.clock.advance(getMonthEnd(month()).getTime() + 600_000 - server.clock.now().getTime());
@@ -92,7 +92,7 @@ describe('game shares', () => {
     await nextMonth();
     await Promise.all([sweep(), sweep(), sweep()]);
     await sweep();
-    // 900 after the pool: 299.97 and 9.00 for one, 0.09 for the other.
+    // 900 remain after the pool: 299.97 and 9.00 for the first player, 0.09 for the other
     expect(await balance(firstPlayer, currency)).toBe(299 + 9);
     expect(await balance(secondPlayer, currency)).toBe(0);
     expect(await balance(firstPlayer, other)).toBe(166 + 5);
@@ -155,7 +155,7 @@ describe('game shares', () => {
     await sales.sell(player, currency, 900);
     await nextMonth();
     await sweep();
-    // 300 - 1000 is carried over: 900 - 700 are distributed
+    // 300 - 1000 = -700 is carried over, so 900 - 700 are shared
     expect(await balance(holder, currency)).toBe(500 + 100);
     await remove(id);
   });

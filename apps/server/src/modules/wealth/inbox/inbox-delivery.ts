@@ -1,4 +1,4 @@
-/** Delivers rewards on hold for a module that learns that delivery is now possible. */
+/** Delivers waiting rewards when another module finds out that this has become possible. */
 import type { Clock } from '../../../kernel/time/clock.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Receipt, Reward, RewardPayments } from '../rewards/rewards.api.ts';
@@ -13,19 +13,19 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 type Thing = Pick<Reward, 'kind' | 'id'>;
 export interface WaitingInbox {
-  /** Returns true if a held message of an account contains this item or currency. */
+  /** Returns true if a waiting message of the account contains this item or currency. */
   isHolding(db: Queries, accountId: number, reward: Thing): Promise<boolean>;
   /**
-   * Locks the held messages of an account that contain this item or currency, with the locks of a
-   * claim.
+   * Locks the waiting messages of the account that contain this item or currency, as a claim locks
+   * them.
    */
   lockHolding(tx: Tx, accountId: number, reward: Thing): Promise<readonly WaitingInboxMessage[]>;
   /**
-   * Delivers a message that the caller has locked, as a claim does. The message goes on waiting if
-   * a part of it still cannot be delivered.
+   * Delivers a message that the caller has locked, as a claim does. If a part still cannot be
+   * delivered, the whole message keeps waiting.
    */
   deliver(tx: Tx, message: WaitingInboxMessage, commandId: number): Promise<Receipt | undefined>;
-  /** Replaces the reason why a message waits. */
+  /** Replaces the reason for which a message waits. */
   explain(tx: Tx, message: WaitingInboxMessage, why: Sentence): Promise<void>;
 }
 interface Deps {
@@ -40,7 +40,7 @@ const keyOf = (message: ClaimedInboxMessage) => ({
   sourceId: message.source_id,
   period: message.period,
 });
-/** Pays the content of a message, under the payout's key. */
+/** Pays the content of a message under the payout's key. */
 export const payInboxMessage = (
   rewards: RewardPayments,
   tx: Tx,
@@ -55,7 +55,7 @@ export const payInboxMessage = (
     rewards: message.rewards,
   });
 
-/** Creates the access to messages whose rewards wait for their owner. */
+/** Creates the access to messages whose rewards wait until they can be delivered. */
 export const createWaitingInbox = ({ clock, rewards, tell }: Deps): WaitingInbox => ({
   isHolding: hasWaitingReward,
   lockHolding: lockWaitingMessagesWithReward,

@@ -13,24 +13,24 @@ import {
 import { createWaitingInbox, type WaitingInbox } from './inbox-delivery.ts';
 import { inboxMessages } from './inbox.messages.ts';
 
-/** States of payouts on hold in an inbox. */
+/** Kind of the inbox message, by the reason for which the payout is on hold. */
 const kindOf = { OWNER: 'SUSPENDED', SUPPLY: 'HELD', REVIEW: 'REVIEW' } as const;
 export type { WithdrawnReward, WaitingInboxMessage } from './inbox.store.ts';
 export interface Inbox extends WaitingInbox {
   /**
-   * Puts rewards into inboxes and updates their owners' open pages. An existing message with the
-   * same key stays unchanged.
+   * Puts rewards into inboxes, and updates the open pages of their owners. A message that already
+   * exists under the same key stays unchanged.
    */
   send(tx: Tx, parcels: readonly InboxReward[]): Promise<void>;
   /**
-   * Removes waiting rewards that a deletion had sent, because the deletion was undone. Returns all
-   * rewards that the deletion had sent.
+   * Removes the waiting rewards that a deletion had put into inboxes, because the deletion is
+   * undone. Returns all rewards that it had put there.
    */
   revoke(tx: Tx, source: string, sourceId: number): Promise<readonly WithdrawnReward[]>;
 }
 /**
- * Creates inboxes for rewards that cannot be paid now. The content of waiting rewards cannot be
- * deleted.
+ * Creates inboxes for rewards that cannot be paid now. Rows that a waiting reward contains cannot
+ * be deleted.
  */
 export function createInbox(
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,

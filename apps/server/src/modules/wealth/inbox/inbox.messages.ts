@@ -22,7 +22,8 @@ export const inboxMessages = defineMessages('inbox', {
 });
 
 /**
- * Reasons why a reward waits in the inbox. `{name}` is the mission or achievement that earned it.
+ * Reasons why a reward waits in the inbox. `{name}` is the mission or achievement that gave the
+ * reward.
  */
 export const inboxReasonMessagesByKind = {
   UNCLAIMED: defineTitledMessage('inbox.UNCLAIMED', {
@@ -46,7 +47,7 @@ export const inboxReasonMessagesByKind = {
     text: 'It is no longer offered, but you had reached it before. It stays yours.',
   }),
 } as const satisfies Record<string, (values: never) => TitledSentence>;
-/** Text for a reward on hold whose last delivery failed, with the reason. */
+/** Reason of a waiting reward that includes why the last delivery failed. */
 export const rewardOnHoldReasonMessage = defineTitledMessage('inbox.HELD_BECAUSE', {
   title: 'A reward waits for you',
   text: 'It could not be delivered when it was tried last. {why}. It stays yours: claim it to try again.',

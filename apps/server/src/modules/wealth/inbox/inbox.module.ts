@@ -14,7 +14,7 @@ import { createInbox } from './inbox.api.ts';
 import { createInboxUseCases } from './inbox.service.ts';
 import { inboxPersonalData } from './inbox.tables.ts';
 
-/** Inbox of rewards that could not be delivered, and the list of past payments. */
+/** Inboxes with rewards that could not be delivered, and the list of past payments. */
 export const inboxModule = defineModule({
   name: 'inbox',
   uses: { rewards: rewardsModule },

@@ -33,14 +33,14 @@ import { buildPage } from '../../../kernel/db/paged.ts';
 type Player = Call<UserActor>;
 const batch = 500;
 
-/** Describes why a message has nothing to claim. */
+/** Returns the reason why a message in this state cannot be claimed. */
 const unclaimable = (state: string): Sentence =>
   state === 'REFUSED'
     ? inboxMessages.refusedAlready()
     : state === 'REVIEW'
       ? inboxMessages.underReview()
       : inboxMessages.expired();
-/** Describes why a message waits; for a held message, why the delivery failed. */
+/** Returns the reason why a message waits; for a failed delivery, also why it failed. */
 const explain = ({ kind, name, why }: InboxMessageRow) =>
   kind === 'HELD' && why !== null
     ? rewardOnHoldReasonMessage({ why })
@@ -57,7 +57,7 @@ const shown = (row: InboxMessageRow, language: string) => ({
   expiresAt: toIsoTimeOrNull(row.expires_at),
 });
 
-/** Converts receipts for their player, without parts that are hidden from players. */
+/** Converts receipts for their player; omits parts that players cannot see. */
 async function toPlayers(db: Queries, receipts: readonly Receipt[], language: Language) {
   const rewards = receipts.flatMap((receipt) => receipt.rewards);
   const visible = new Set(await omitHiddenCatalogueEntries(db, rewards));
@@ -95,7 +95,7 @@ export function createInboxUseCases(
     },
     /**
      * Claims a message in one transaction: marks it as claimed, pays under the payout's key, and
-     * notifies the player. Rewards that still cannot be delivered go on waiting without a time
+     * notifies the player. Rewards that still cannot be delivered keep waiting without a time
      * limit.
      */
     claim: (call: Player, messageId: number) =>
@@ -131,7 +131,7 @@ export function createInboxUseCases(
           };
         },
       ),
-    /** Marks unclaimed messages as expired after their time. */
+    /** Marks unclaimed messages as expired once their time is over. */
     async sweep(): Promise<void> {
       await repeatUntilPageIsShort(batch, () =>
         db.transaction(async (tx) => {

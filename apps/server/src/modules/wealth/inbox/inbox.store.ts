@@ -11,7 +11,7 @@ import {
 import type { InboxKind } from './inbox.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
-/** A reward to be put into a player's inbox, with the key under which it is paid. */
+/** A reward for a player's inbox, with the key of its payment. */
 export interface InboxReward {
   readonly source: string;
   readonly sourceId: number;
@@ -22,7 +22,7 @@ export interface InboxReward {
   readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
   readonly rewards: readonly Reward[];
-  /** Null if the message waits without a time limit. */
+  /** Time at which the message expires; null without a time limit. */
   readonly expiresAt: Date | null;
 }
 export interface WithdrawnReward {
@@ -30,11 +30,11 @@ export interface WithdrawnReward {
   readonly period: string;
   readonly cause: Record<string, unknown>;
   readonly rewards: readonly Reward[];
-  /** Null while the message waits. */
+  /** Time at which the message was claimed; null while it waits. */
   readonly claimedAt: Date | null;
 }
 
-/** Inserts or updates parcels; returns the users whose inboxes received them. */
+/** Inserts or updates messages; returns the users whose inboxes received any. */
 export const upsertInboxRewards = async (
   tx: Tx,
   parcels: readonly InboxReward[],
@@ -109,7 +109,7 @@ export interface InboxMessageRow extends Record<string, unknown> {
   readonly state: 'WAITING' | 'REVIEW' | 'CLAIMED' | 'EXPIRED' | 'REFUSED';
   readonly created_at: string;
   readonly expires_at: string | null;
-  /** Reason why the reward was not delivered; null if no delivery was tried. */
+  /** Reason why the last delivery failed; null if none was tried. */
   readonly why: Sentence | null;
   readonly attachments: NamedReward[];
 }
@@ -172,8 +172,8 @@ export interface ClaimedInboxMessage extends Record<string, unknown> {
   readonly rewards: Reward[];
 }
 /**
- * Marks a message as claimed; undefined if another request claimed it first, if it has expired, or
- * if it does not exist.
+ * Marks a message as claimed; returns undefined if it does not exist, has expired, or was claimed
+ * by another request.
  */
 export const claimInboxMessage = (tx: Tx, id: number, accountId: number, now: Date) =>
   maybeOne<ClaimedInboxMessage>(
@@ -228,7 +228,7 @@ export const findInboxMessageState = (db: Queries, id: number, accountId: number
       from inbox_messages
       where id = ${id} and account_id = ${accountId}`,
   );
-/** Locks the waiting messages of one rule for these accounts. */
+/** Locks the waiting messages of one rule for these accounts until commit. */
 export const lockWaitingMessagesOfRule = (
   tx: Tx,
   {
@@ -249,9 +249,7 @@ export const lockWaitingMessagesOfRule = (
       order by id
       for update`,
   );
-/**
- * Reduces a message to its remaining rewards; withdraws it if nothing remains. Returns its owner.
- */
+/** Reduces a message to the given rewards; without rewards, withdraws it. Returns its owner. */
 export const reduceInboxMessageRewards = async (
   tx: Tx,
   {
@@ -281,7 +279,7 @@ export const reduceInboxMessageRewards = async (
   );
   return rows.map((row) => row.user_id);
 };
-/** Marks up to `limit` expired messages; returns their owners. */
+/** Marks at most `limit` messages as expired; returns their owners. */
 export const setInboxMessagesExpired = async (
   tx: Tx,
   now: Date,
@@ -307,7 +305,7 @@ export const setInboxMessagesExpired = async (
         returning i.user_id`,
     )
   ).map((row) => row.user_id);
-/** Messages waiting in inboxes. */
+/** FROM clause that selects the messages waiting in inboxes. */
 export const fromWaitingInboxMessagesSql = sql`from inbox_messages where state = 'WAITING'`;
 
 interface HeldRow extends ClaimedInboxMessage {
@@ -327,7 +325,7 @@ const payoutsOnHoldFrom = sql`
   inbox_messages i
   join player a on a.id = i.account_id`;
 const inReview = sql`i.state = 'WAITING' and i.kind = 'REVIEW'`;
-/** Lists the payouts in review, oldest first. */
+/** Lists the payouts that wait for a review, oldest first. */
 export const listPayoutsOnHoldPage = (
   db: Queries,
   { userId }: { readonly userId?: number | undefined },
@@ -353,8 +351,8 @@ export const findPayoutOnHold = (db: Queries, id: number) =>
     sql`select ${held} from ${payoutsOnHoldFrom} where i.id = ${id} and ${inReview}`,
   );
 /**
- * Stores the decision on a message that is on hold for review. Returns false if another operator
- * has already decided, or if there is no such message.
+ * Stores the decision on a payout that waits for a review. Returns false if another operator has
+ * already decided, or if there is no such payout.
  */
 export const decidePayoutOnHold = async (
   tx: Tx,

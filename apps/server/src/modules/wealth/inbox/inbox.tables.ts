@@ -12,8 +12,8 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
- * Rewards that wait for a player. The key is the payout's key, so a reward is paid once, even if it
- * is claimed in several ways.
+ * Rewards that wait for a player. A message has the key of its payout, so the reward is paid once,
+ * however it is claimed.
  */
 export const inboxMessagesTable = pgTable(
   'inbox_messages',
@@ -26,7 +26,9 @@ export const inboxMessagesTable = pgTable(
     period: text('period').notNull().default(''),
     /** Reason why the message waits: UNCLAIMED, HELD, SUSPENDED, REVIEW, WITHDRAWN. */
     kind: text('kind').notNull(),
-    /** Name of the mission or achievement; null if a name adds no information. */
+    /**
+     * Name of the mission or achievement that gave the reward; null if a name says nothing more.
+     */
     name: text('name'),
     rule: jsonb('rule').$type<Sentence>().notNull(),
     cause: jsonb('cause').notNull(),

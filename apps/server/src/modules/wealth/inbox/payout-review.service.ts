@@ -21,8 +21,7 @@ import { inboxMessages } from './inbox.messages.ts';
 type Staff = Call<UserActor>;
 type Held = NonNullable<Awaited<ReturnType<typeof findPayoutOnHold>>>;
 /**
- * Returns the content of a payout on hold in the reader's language; stored names are not
- * translated.
+ * Returns the content of a payout on hold as text; the names in it are stored and not translated.
  */
 const keptOf = ({ attachments }: Held): string => attachments.map(formatRewardForRecord).join(', ');
 const shown = (row: Held, language: Language) => {
@@ -58,15 +57,15 @@ const spec = (type: string, message: Sentence, id: number) => ({
 });
 
 /**
- * Creates the review of payouts above a threshold. An administrator pays such a payout or refuses
- * it permanently.
+ * Creates the review of payouts above a threshold: an administrator pays a payout, or refuses it
+ * for good.
  */
 export function createPayoutReview(kernel: Kernel, rewards: RewardPayments) {
   const { db, commands, clock, realtime, targets } = kernel;
   targets.registerTable('held-payouts', 'inbox_messages');
   /**
-   * Decides on a payout on hold. Throws if another operator has already decided, or if the payout
-   * belongs to the operator.
+   * Stores a decision on a payout. Throws if another operator has already decided, or if it would
+   * pay the operator.
    */
   const decided = async (tx: Tx, call: Staff, id: number, state: 'CLAIMED' | 'REFUSED') => {
     const row = await findPayoutOnHold(tx, id);

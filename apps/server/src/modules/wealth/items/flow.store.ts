@@ -1,4 +1,4 @@
-/** Amounts of items by day. */
+/** Counts items by day. */
 import { limits } from '@guildhall/contract/limits';
 import type { DayRange, DailyFlowRow } from '../../../kernel/time/days.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
@@ -9,8 +9,8 @@ export const hasInventory = async (db: Queries, id: number): Promise<boolean> =>
   (await maybeOne(db, sql`select 1 as found from inventories where id = ${id}`)) !== undefined;
 
 /**
- * Returns two daily numbers for an inventory from the newest movements of all items: the items that
- * were created or given back, and the items that were taken away.
+ * Returns two numbers per day for a template, from the newest movements of all items: items created
+ * or given back, and items taken away.
  */
 export const listDailyItemFlow = (db: Queries, templateId: number, days: DayRange) =>
   many<DailyFlowRow>(
@@ -38,8 +38,8 @@ export const listDailyItemFlow = (db: Queries, templateId: number, days: DayRang
   );
 
 /**
- * Returns the time of the oldest counted movement if there are more movements than the limit; null
- * if all are counted.
+ * Returns the time of the oldest counted movement, if there are more movements than are counted;
+ * null otherwise.
  */
 export const findItemFlowStart = async (
   db: Queries,

@@ -1,4 +1,4 @@
-/** History of items for operators. */
+/** Reads the history of items for operators. */
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
@@ -39,7 +39,10 @@ const toEvent = ({ cause, ...row }: EventRow) => ({
 });
 export type ItemHistoryEvent = ReturnType<typeof toEvent>;
 
-/** Reads a page of everything that happened to an item, oldest first, and counts all of it. */
+/**
+ * Lists a page of everything that has happened to an item, oldest first, with the total number of
+ * events.
+ */
 export async function listItemEventsPage(
   db: Queries,
   itemId: number,
@@ -62,7 +65,7 @@ export async function listItemEventsPage(
   );
   return { events: rows.map(toEvent), total: n };
 }
-/** Reads the event by which each of these items ended, by item id. */
+/** Finds, by item id, the event by which each item ceased to exist. */
 export async function mapItemEndEvents(
   db: Queries,
   itemIds: readonly number[],
@@ -79,7 +82,7 @@ export async function mapItemEndEvents(
   );
   return new Map(rows.map((row) => [row.itemId, toEvent(row)]));
 }
-/** Reads items by id, including items that no longer exist for players. */
+/** Finds items by id, including items that their players no longer have. */
 export async function mapItemsById(
   db: Queries,
   itemIds: readonly number[],

@@ -6,13 +6,13 @@ import { buildEnergyTileValues } from './energy/item-energy.ts';
 import { toEnergyUse } from './energy/energy.store.ts';
 import type { ItemRow } from './items.store.ts';
 
-/** Formats a rarity, given as a number, for display: `Epic`. */
+/** Formats a rarity for display: its name such as `Epic`. */
 export const formatRarity = (rarity: number): string => {
   const name = rarityNames[rarity] ?? '';
   return name.charAt(0) + name.slice(1).toLowerCase();
 };
 export type ItemSummary = z.output<typeof userInventoryItemSchema>;
-/** Converts a row into the short form of an item. */
+/** Converts a row to the short form of an item in replies. */
 export const toItemSummary = (row: ItemRow, now: Date): ItemSummary => ({
   id: row.id,
   name: row.name,

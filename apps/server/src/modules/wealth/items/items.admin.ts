@@ -17,7 +17,7 @@ import { assertCapAboveSerialNumbers } from './making/supply-cap.ts';
 
 const defaults = 'items.grant-default';
 
-/** Checks that each attribute occurs only once in a template. */
+/** Throws VALIDATION if a template contains an attribute twice. */
 export function assertAttributesUnique(attributes: readonly TemplateAttribute[]): void {
   const ids = attributes.map((attribute) => attribute.characterAttributeId);
   const again = ids.findIndex((id, at) => ids.indexOf(id) < at);

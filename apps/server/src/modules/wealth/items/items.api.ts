@@ -101,20 +101,20 @@ type PageOptions = {
   readonly order?: OwnItemOrder | undefined;
 } & ItemFilters;
 type ItemsPage = Result<typeof ownItemCalls.listInventories>;
-/** One item with everything that its slots depend on. */
+/** An item with everything on which its slots depend. */
 export type ItemWithSlots = ItemSummary & {
   state: string;
   version: number;
   visible: boolean;
   slots: readonly StoredPerkSlot[];
   owner: SlotItemData;
-  /** Energy setting and its use; null if items of this kind have no energy. */
+  /** Energy settings and use of the item; null if items of its kind have no energy. */
   energyOf: { readonly setting: EnergySetting; readonly use: EnergyUse } | null;
 };
 interface SlotChange {
   readonly accountId: number;
   readonly itemId: number;
-  /** Version of the item from which the change started. */
+  /** Version of the item from which the change starts. */
   readonly version: number;
   readonly slots: readonly StoredPerkSlot[];
   readonly rule: Sentence;
@@ -138,41 +138,41 @@ const historyKinds: Readonly<Record<MoveTarget, string>> = {
 export interface ItemLedger {
   page(db: Queries, accountId: number, options: PageOptions): Promise<ItemsPage>;
   /**
-   * Returns the items that `buildNewestItemsColumn` has read, except items of hidden types. `broadcastSeq`
-   * must have been read together with them (`newestBroadcastSeqSql`).
+   * Returns the items that `buildNewestItemsColumn` has read; omits items of hidden types.
+   * `broadcastSeq` must come from the same statement (`newestBroadcastSeqSql`).
    */
   newest(db: Queries, accountId: number, read: NewestItemColumns): Promise<ItemSummary[]>;
   find(db: Queries, accountId: number, itemId: number): Promise<ItemWithSlots | undefined>;
-  /** Returns existing items of an account by id, newest first. */
+  /** Lists existing items of an account by their ids, newest first. */
   list(db: Queries, accountId: number, ids: readonly number[]): Promise<ItemSummary[]>;
   /**
-   * Loads the properties that determine the slots of a template's items; undefined if there is no
-   * such template.
+   * Loads the properties of a template on which the slots of its items depend; undefined if it does
+   * not exist.
    */
   slotOwner(db: Queries, templateId: number): Promise<SlotItemData | undefined>;
   /**
-   * Replaces an item's slots; throws STALE if the item has changed since. Informs open pages of the
-   * player.
+   * Replaces an item's slots, and updates the player's open pages. Throws STALE if the item has
+   * changed since.
    */
   changeSlots(tx: Tx, change: SlotChange): Promise<void>;
   /**
-   * Creates items of a template and fills their slots. Throws CONFLICT if the supply cap is reached
-   * or the inventory is full, and NOT_FOUND if the template does not exist. Informs open pages of
-   * the player.
+   * Creates items of a template with their slots, and updates the player's open pages. Throws
+   * CONFLICT if the supply cap is reached or the inventory is full, NOT_FOUND if the template does
+   * not exist.
    */
   grant(tx: Tx, grant: Grant): Promise<ItemGrantResult>;
-  /** Like `grant`, but for several accounts; grants all items or none. */
+  /** Like `grant`, for several accounts: all of them receive their items, or none. */
   grantAll(tx: Tx, grant: ItemGrant): Promise<ItemGrantResult>;
   grantDefaults(tx: Tx, accountId: number, commandId: number): Promise<void>;
   /**
-   * Grants a default item to one batch of accounts that lack it. Returns the last account's id;
-   * undefined if no account is left.
+   * Grants a default item to the next accounts that lack it. Returns the last account's id;
+   * undefined if none lacks it.
    */
   grantDefaultBatch(tx: Tx, templateId: number, after: number): Promise<number | undefined>;
   /**
-   * Takes an item away (to state DELETED, MERGED or CRAFTED into another item, or DISMANTLED), or
-   * restores an item that is in the state `from`, by default DELETED. Throws CONFLICT if the item
-   * is in another state.
+   * Takes an item away (new state DELETED, DISMANTLED, or MERGED or CRAFTED into another item), or
+   * gives it back from the state `from`, by default DELETED. Throws CONFLICT if the item is in
+   * another state.
    */
   move(
     tx: Tx,
@@ -192,7 +192,7 @@ export interface ItemLedger {
     ofCollection?: boolean,
   ): Promise<number>;
   history(db: Queries, itemId: number): Promise<Receipt[]>;
-  /** Returns the items that fit a mode, with their effects in a match. */
+  /** Lists the items that can be used in a mode, with their effects in a match. */
   loadout(db: Queries, accountId: number, mode: 'VR' | 'FS'): Promise<LoadoutItem[]>;
 }
 const batchSize = 200;
@@ -243,7 +243,7 @@ async function loadNewest(
 ): Promise<ItemSummary[]> {
   const shown =
     (await origins.shown(db, broadcastSeq, rows)) ??
-    // if one of the items is hidden, older items move up.
+    // if some of these items are hidden, reads older items in their place
     (await listItemsPage(db, accountId, { visibleOnly: true }, 1, rows.length)).rows;
   const now = kernel.clock.now();
   return shown.map((row) => toItemSummary(row, now));
@@ -346,7 +346,7 @@ async function listHistory(db: Queries, itemId: number): Promise<Receipt[]> {
     held: false,
   }));
 }
-/** Creates the item ledger, the only writer of items and their history. */
+/** Creates the item ledger; no other code writes items and their history. */
 export function createItemLedger(
   kernel: Pick<Kernel, 'chance' | 'clock' | 'configuration' | 'realtime'>,
 ): ItemLedger {

@@ -12,8 +12,8 @@ import { mapSeasonStates } from './seasons/season-states.ts';
 
 export type LoadoutItem = z.input<typeof loadoutItemSchema>;
 /**
- * Lists an account's items that fit a mode, with their effects in a match. The list is sent to a
- * server when the server admits the player, and whenever it asks.
+ * Lists an account's items that can be used in a mode, with their effects in a match. A server gets
+ * the list when it admits the player, and whenever it requests it.
  */
 export async function listLoadoutItems(
   db: Queries,

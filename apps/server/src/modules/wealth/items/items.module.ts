@@ -39,7 +39,7 @@ import {
   itemsPersonalData,
 } from './items.tables.ts';
 
-/** Items: their kinds, their owners and their energy. */
+/** Items: their templates, collections, owners and energy. */
 export const itemsModule = defineModule({
   name: 'items',
   uses: { rewards: rewardsModule, arbitrage: arbitrageModule, bank: bankModule },

@@ -7,17 +7,17 @@ import {
 } from './items.store.ts';
 
 /**
- * Age after which the cache is reloaded, so that manual changes in the database take effect, in
- * milliseconds.
+ * Milliseconds after which the cache is read again, so that manual changes in the database take
+ * effect.
  */
 const keptMs = 60_000;
 const keyOf = (row: Pick<ItemOwnColumns, 'template_id' | 'collection_id'>): string =>
   row.template_id === null ? `collection ${row.collection_id}` : `template ${row.template_id}`;
 
 /**
- * Cache of the inventories and collections behind items, so that a player's newest items can be
- * read from their own index. Every change is broadcast to all servers in its transaction. The id of
- * the newest broadcast, read together with the items, shows whether the cache is still valid.
+ * Caches templates and collections, so that a player's newest items can be read from their own
+ * index alone. Every change is broadcast to all servers in its transaction; the number of the
+ * newest broadcast, read together with the items, shows if the cache is up to date.
  */
 export class InventoryAndCollectionCache {
   #broadcastSeq: number | undefined;
@@ -29,8 +29,9 @@ export class InventoryAndCollectionCache {
     this.#now = now;
   }
   /**
-   * Returns these items with their template data; undefined if the type of one of them is hidden
-   * from players. `broadcastSeq` is the number of the newest broadcast message when the items were read.
+   * Returns these items with the data of their templates; undefined if the type of one of them is
+   * hidden from players. `broadcastSeq` is the number of the newest broadcast at the time the items
+   * were read.
    */
   async shown(
     db: Queries,
@@ -39,7 +40,7 @@ export class InventoryAndCollectionCache {
   ): Promise<ItemRow[] | undefined> {
     const known = this.#getCacheOf(broadcastSeq);
     const missing = rows.filter((row) => !known.has(keyOf(row)));
-    // Results go into the map in which they were missing; a concurrent change starts a new map.
+    // writes into the map that lacked the data: a concurrent change has started a new map
     if (missing.length > 0)
       for (const origin of await listItemOrigins(db, missing)) known.set(keyOf(origin), origin);
     const rowsWithOrigin: ItemRow[] = [];

@@ -8,7 +8,7 @@ import type { ItemLedger } from './items.api.ts';
 import { lockItemsOfPurchase, lockItemsReceivedAsReward } from './energy/purchased-items.store.ts';
 import { itemMessages } from './items.messages.ts';
 
-/** Takes back the items of a purchase. Takes all of them or none, and takes only unused items. */
+/** Takes back the items of a purchase: all of them if they are unused, otherwise none. */
 async function takeBought(
   items: ItemLedger,
   tx: Tx,
@@ -20,7 +20,7 @@ async function takeBought(
     await items.move(tx, accountId, id, 'DELETED', commandId, rule);
   }
 }
-/** Takes items of a reward back from their owner, newest first; returns their number. */
+/** Takes items of a reward back from their owner, newest first; returns the number taken. */
 async function reclaimItems(
   items: ItemLedger,
   tx: Tx,
@@ -36,7 +36,7 @@ async function reclaimItems(
     await items.move(tx, accountId, itemId, 'DELETED', commandId, rule, cause);
   return itemIds.length;
 }
-/** Creates the payers of rewards in items: of an inventory, and of a collection. */
+/** Creates the payers for rewards that are items: of a template, and of a collection. */
 export const createItemRewardPayers = (items: ItemLedger): readonly RewardPayer[] =>
   (['INVENTORY', 'COLLECTION'] as const).map((kind) => ({
     ...rewardKindSpecs[kind],
@@ -65,7 +65,7 @@ export const createItemRewardPayers = (items: ItemLedger): readonly RewardPayer[
       });
     },
   }));
-/** Grants the default items to an account when it is registered. */
+/** Grants the default items to an account when its user registers. */
 export const createDefaultItemsSubscription = (items: ItemLedger): DomainEventSubscription =>
   subscribeTo(userRegisteredEvent, 'goals', (tx, { accountId, commandId }) =>
     items.grantDefaults(tx, accountId, commandId),

@@ -31,9 +31,9 @@ export interface ItemRow extends Record<string, unknown> {
   readonly dlc: string | null;
   readonly description: string;
   readonly granted_at: string;
-  /** Season in which the item was made. */
+  /** Season in which the item was created; null if there was none. */
   readonly season_id: number | null;
-  /** Energy setting of its category and rarity. */
+  /** Energy settings of the item's category and rarity; null if there are none. */
   readonly setting: EnergySetting | null;
   readonly used: number;
   readonly reserved: number;
@@ -41,7 +41,7 @@ export interface ItemRow extends Record<string, unknown> {
 }
 export interface ItemFilters {
   readonly dlc?: string | undefined;
-  /** Text that the item's name contains. */
+  /** Search text, to be contained in the item's name. */
   readonly q?: string | undefined;
   readonly rarity?: number | undefined;
   readonly section?: number | undefined;
@@ -52,10 +52,10 @@ export interface ItemFilters {
   readonly collectionId?: number | undefined;
   /** True to select items that no longer exist, instead of owned items. */
   readonly gone?: boolean | undefined;
-  /** Excludes items of hidden types, which players do not see. */
+  /** True to omit items of hidden types, which players do not see. */
   readonly visibleOnly?: boolean;
 }
-/** Name of an item, from its inventory or collection. */
+/** Name of an item: of its template or of its collection. */
 const itemName = sql`coalesce(v.name, k.name)`;
 const condition = (accountId: number, filters: ItemFilters): Sql =>
   allOf(
@@ -77,7 +77,7 @@ const condition = (accountId: number, filters: ItemFilters): Sql =>
       is ? sql`i.asset_id is not null` : sql`i.asset_id is null`,
     ),
   );
-/** Columns of an item; name and picture come from its inventory or collection. */
+/** Columns of an item. Name and picture come from its template or collection. */
 export const itemColumns = sql`
   i.id, coalesce(v.name, k.name) as name, coalesce(v.rarity, k.rarity) as rarity, t.section,
   t.id as type_id, t.name as type_name, i.asset_id,
@@ -92,7 +92,7 @@ const originsJoined = sql`
   join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)`;
 export const itemsJoinedWithOriginsSql = sql`${originsJoined} ${energyUseJoin}`;
 
-/** Data of an item from its own row, without its template data. */
+/** Columns of an item's own row, without those of its template. */
 export type ItemOwnColumns = Pick<
   ItemRow,
   | 'id'
@@ -107,8 +107,8 @@ export type ItemOwnColumns = Pick<
   | 'activated_at'
 >;
 /**
- * Builds SQL that returns the newest items of an account as one list, including hidden ones, using
- * an index. Queries that already have the account use this SQL. Template data is not included.
+ * Builds an SQL column with the newest items of an account as one list, hidden ones included, read
+ * from an index. For statements that already read the account. Contains no data of templates.
  */
 export const buildNewestItemsColumn = (account: Sql, limit: number): Sql => sql`
   (
@@ -123,11 +123,11 @@ export const buildNewestItemsColumn = (account: Sql, limit: number): Sql => sql`
       limit ${sql.raw(String(limit))}
     ) n
   )`;
-/** Origin of an item: an inventory or a collection with its type. */
+/** Origin of an item: a template, or a collection with its type. */
 export interface ItemOriginRow {
   readonly template_id: number | null;
   readonly collection_id: number | null;
-  /** Inventory to which an item of the collection is counted. */
+  /** Template to which items of the collection are counted; null for a template itself. */
   readonly common_id: number | null;
   readonly visible: boolean;
   readonly shown: Pick<
@@ -186,7 +186,7 @@ export interface ItemCountRow {
   readonly dlc: string | null;
   readonly count: number;
 }
-/** Counts the items that a player sees by section, type, rarity and pack, in the order of types. */
+/** Counts the items that a player sees, by section, type, rarity and pack; ordered by type. */
 export const listItemCounts = (db: Queries, accountId: number) =>
   many<ItemCountRow>(
     db,
@@ -203,8 +203,8 @@ const isPlain = ({ visibleOnly, ...filters }: ItemFilters): boolean =>
   visibleOnly === true && Object.values(filters).every((value) => value === undefined);
 
 /**
- * Reads the page and the total number in one query. Further data is looked up only for the items of
- * the page, because a count in the same select would compute the columns of every owned item.
+ * Lists a page of items and their total number with one statement. Other data is joined only for
+ * the items of the page: a count in the same select would compute the columns of every owned item.
  */
 export async function listItemsPage(
   db: Queries,
@@ -247,7 +247,7 @@ export async function listItemsPage(
       limit ${perPage}
       offset ${(page - 1) * perPage}`,
   );
-  // if the first page is not full, its length is the total.
+  // if the first page is not full, it contains all items
   if (page === 1 && rows.length < perPage) return { rows, total: rows.length };
   const total = await maybeOne<{ n: number }>(
     db,
@@ -266,12 +266,12 @@ export interface CompleteItemRow extends ItemWithSlotsRow {
   readonly visible: boolean;
 }
 /**
- * Condition for items that can be taken into a match: owned, visible and fit for the mode. VR
- * accepts every item; flat screens exclude items for VR only.
+ * Condition for items that can be used in a match: owned, visible and fit for the mode. VR accepts
+ * every item; flat screens exclude items for VR only.
  */
 const isFit = (vr: boolean): Sql =>
   sql`i.state = 'OWNED' and t.visible${vr ? sql`` : sql` and not t.is_vr`}`;
-/** Lists items for a loadout, up to the capacity of an inventory, newest first. */
+/** Lists items for a loadout, newest first, at most as many as an inventory can contain. */
 export const listLoadoutItemRows = (
   db: Queries,
   accountId: number,
@@ -287,7 +287,7 @@ export const listLoadoutItemRows = (
       order by i.id desc
       limit ${capacity}`,
   );
-/** Returns the items, out of these, that their accounts can take into a match. Locks nothing. */
+/** Returns those of the given items that their accounts can take into a match; locks nothing. */
 export const listChosenItemsThatCanBeWorn = (
   db: Queries,
   worn: readonly { accountId: number; itemId: number }[],
@@ -351,7 +351,7 @@ export const findUserOfAccount = (db: Queries, accountId: number) =>
       where id = ${accountId}`,
   );
 
-/** Lists the owned items, out of these, with a value perk in a slot. */
+/** Lists those of the given items that are owned and have a value perk in a slot. */
 export const listItemsWithValuePerks = (db: Queries, itemIds: readonly number[]) =>
   many<{ id: number; account_id: number; name: string; perks: readonly StoredPerkSlot[] }>(
     db,
@@ -365,7 +365,7 @@ export const listItemsWithValuePerks = (db: Queries, itemIds: readonly number[])
         and i.perks @> '[{"type":"VALUE"}]'
       order by i.id`,
   );
-/** Reads the names of items by id, in any state. */
+/** Returns the names of items by id, whatever their state. */
 export async function mapItemNames(
   db: Queries,
   ids: readonly number[],

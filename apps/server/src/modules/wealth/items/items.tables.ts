@@ -33,8 +33,8 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
- * Serial numbers that are not given out yet, of inventories and of collections. The row of slot 0
- * holds all numbers from `next` on; the other slots hold short ranges below it, so that parallel
+ * Serial numbers of templates and collections that are not used yet. The row of slot 0 contains all
+ * numbers from `next` on; rows of other slots contain short ranges below, so that concurrent
  * transactions take numbers from different rows. Only the function `take_serials` takes numbers.
  */
 export const serialRangesTable = pgTable(
@@ -44,7 +44,7 @@ export const serialRangesTable = pgTable(
     origin: text('origin').notNull(),
     originId: bigint('origin_id', { mode: 'number' }).notNull(),
     slot: integer('slot').notNull(),
-    /** Next free number of the range; one above the last number if the range is used up. */
+    /** Next unused number of the range; one above the last number if the range is used up. */
     next: bigint('next', { mode: 'number' }).notNull(),
     last: bigint('last', { mode: 'number' }).notNull(),
   },
@@ -53,14 +53,14 @@ export const serialRangesTable = pgTable(
     check('serial_ranges_order', sql`${t.next} >= 1 and ${t.next} <= ${t.last} + 1`),
   ],
 );
-/** View of the number of items made, by origin. The migration defines the view. */
+/** View of the number of items ever created, by origin. A migration creates the view. */
 export const serialsIssuedView = pgView('serials_issued', {}).existing();
 
 export const itemsTable = pgTable(
   'items',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Origin: an inventory or a collection. */
+    /** Template of the item; null for an item of a collection. */
     templateId: bigint('template_id', { mode: 'number' }),
     collectionId: bigint('collection_id', { mode: 'number' }),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
@@ -68,9 +68,9 @@ export const itemsTable = pgTable(
     state: text('state').notNull().default('OWNED'),
     assetId: bigint('asset_id', { mode: 'number' }),
     grantedAt: buildTimestampColumn('granted_at').notNull(),
-    /** Slots without their points, which follow from the perks. */
+    /** Slots without their points, which are computed from the perks. */
     perks: jsonb('perks').notNull().default([]),
-    /** Season in which the item was made; it never changes. Null if no season ran. */
+    /** Season in which the item was created; it never changes. Null if there was no season. */
     seasonId: bigint('season_id', { mode: 'number' }),
     version: integer('version').notNull().default(1),
   },
@@ -88,7 +88,7 @@ export const itemsTable = pgTable(
   ],
 );
 
-/** History of items, append-only: ownership at any time and the reasons for its changes. */
+/** History of items: who owned them at any time, and why this changed. Rows are only added. */
 export const itemHistoryTable = pgTable(
   'item_history',
   {
@@ -111,8 +111,8 @@ export const itemHistoryTable = pgTable(
 );
 
 /**
- * Used energy of contracts and badges. An item has no row before its first use. The maximum energy
- * follows from the settings of the item's rarity.
+ * Used energy of contracts and badges. An item gets its row at the first use. The maximum energy
+ * comes from the settings of the item's rarity.
  */
 export const itemEnergyTable = pgTable(
   'item_energy',
@@ -121,15 +121,14 @@ export const itemEnergyTable = pgTable(
       .primaryKey()
       .references(() => itemsTable.id),
     used: integer('used').notNull().default(0),
-    /** Energy reserved for matches that are not decided yet. */
+    /** Energy reserved for matches without a final result. */
     reserved: integer('reserved').notNull().default(0),
     activatedAt: buildTimestampColumn('activated_at'),
   },
   (t) => [check('item_energy_not_negative', sql`${t.used} >= 0 and ${t.reserved} >= 0`)],
 );
 /**
- * View of the energy settings, by category of the type and by rarity. The migration defines the
- * view.
+ * View of the energy settings, by category of the type and by rarity. A migration creates the view.
  */
 export const energySettingView = pgView('energy_setting', {}).existing();
 export const contractsTable = buildSectionTable(contractsSection);
@@ -138,9 +137,8 @@ export const disposableBadgesTable = buildSectionTable(disposableBadgesSection);
 
 export const boostersTable = buildSectionTable(boostersSection);
 /**
- * Item that boosts an account on a UTC day. Only the item that inserts the row boosts the account
- * on that day. The row has no foreign key to the item, because such a key would wait for a merge or
- * dismantling of the item.
+ * Items assigned to boost an account on a UTC day; the primary key assigns each item to one
+ * account. There is no foreign key to the item, because it would make a merge or dismantling wait.
  */
 export const boostingItemsByDay = pgTable(
   'booster_days',

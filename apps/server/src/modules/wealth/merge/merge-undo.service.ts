@@ -13,13 +13,13 @@ import type { StoredPerkSlot } from '../perks/perks.api.ts';
 import { createReceiptNamer, type Reward, type RewardPayments } from '../rewards/rewards.api.ts';
 import { itemMergeMessages } from './merge.messages.ts';
 
-/** Log record of a merge with the chosen items. */
+/** Log record of a merge, with the items that the player has chosen. */
 export interface MergeRecordWithChosenItems extends Record<string, unknown> {
   readonly items: readonly { readonly id: number; readonly name: string }[];
-  /** Slots of the first item before it received the perk; missing if the merge created an item. */
+  /** Slots of the first item before it got the perk; missing if the merge created an item. */
   readonly slots?: readonly StoredPerkSlot[];
 }
-/** Record of a merge: its result and price. */
+/** Log record of a merge: its result and its price. */
 export interface MergeResultRecord extends Record<string, unknown> {
   readonly accountId: number;
   readonly mergeLineId: number;
@@ -28,11 +28,11 @@ export interface MergeResultRecord extends Record<string, unknown> {
   readonly item: string;
   readonly seed: string | null;
   readonly slots: readonly StoredPerkSlot[];
-  /** Transaction of the price; null without a price. */
+  /** Ledger transaction of the price; null without a price. */
   readonly transactionId: number | null;
   /** Price in whole units. */
   readonly price?: string;
-  /** Name of the currency. */
+  /** Name of the currency of the price. */
   readonly currency?: string;
 }
 interface Deps {
@@ -41,7 +41,7 @@ interface Deps {
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-/** Takes away the resulting item, or removes the moved perk from it. */
+/** Removes the item that the merge created, or the perk that it moved. */
 async function takeResult(
   { items }: Deps,
   tx: Tx,
@@ -56,9 +56,9 @@ async function takeResult(
   return items.changeSlots(tx, change);
 }
 /**
- * Creates the undo step of a merge: takes the result away, restores the consumed items and pays the
- * price back. The step throws NOT_UNDOABLE if the result was used, changed or given away, or if the
- * price cannot be returned.
+ * Creates the undo of a merge: removes the result, restores the consumed items, and returns the
+ * price. Throws NOT_UNDOABLE if the result was used, changed or given away, or if the price cannot
+ * be returned.
  */
 export function createMergeUndo(deps: Deps): UndoStep {
   const { kernel, items, bank, rewards } = deps;

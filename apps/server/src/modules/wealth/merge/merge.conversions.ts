@@ -11,7 +11,7 @@ import { listPossibleMergeOutcomes } from '../items/items.api.ts';
 import { countItemsPerMerge } from './merge.policy.ts';
 import { listMergeLines } from './merge.store.ts';
 
-/** Returns the conversions of merging; each outcome counts as certain. */
+/** Lists the conversions possible by merging; each possible result counts as certain. */
 export async function listMergeConversions(
   { configuration }: Pick<Kernel, 'configuration'>,
   db: Queries,
@@ -25,7 +25,7 @@ export async function listMergeConversions(
     const cost =
       price !== null && currency !== null ? [buildConversionMoneyAmount(currency, price)] : [];
     const n = countItemsPerMerge(line, mergeCount);
-    // among several items of one rarity, the cheapest is enough to detect a gain
+    // lists every origin of a rarity, so that the check for loops also sees the cheapest one
     for (const from of made)
       for (const to of made)
         if (to.rarity === from.rarity + 1)

@@ -4,18 +4,18 @@ import { createHash } from 'node:crypto';
 import type { ConsumableItem } from '../items/items.api.ts';
 import { itemMergeMessages } from './merge.messages.ts';
 
-/** A merge line in force. */
+/** An enabled merge line. */
 export interface MergeLine {
   readonly id: number;
   readonly name: string;
   readonly type: number;
   readonly belonging: number;
-  /** Inventories or collections of the line's items; `belonging` says which. */
+  /** Ids of the line's templates or collections, according to `belonging`. */
   readonly origins: readonly number[];
   readonly price: number | null;
   readonly currency: string | null;
 }
-/** Returns the reason why these items cannot be merged on this line; undefined if they can. */
+/** Returns the reason why these items cannot be merged on this line; undefined if they can be. */
 export function findMergeRefusal(
   line: MergeLine,
   items: readonly ConsumableItem[],
@@ -34,19 +34,19 @@ export function findMergeRefusal(
     ? itemMergeMessages.rarityDiffers()
     : undefined;
 }
-/** Returns the number of items for one merge of a line. */
+/** Returns the number of items that one merge of a line consumes. */
 export const countItemsPerMerge = ({ type }: Pick<MergeLine, 'type'>, mergeCount: number): number =>
   type === mergeTypes.up ? mergeCount : 2;
-/** Picks an outcome with equal chances; the same seed picks the same outcome again. */
+/** Picks a result with equal chances; the same seed always picks the same result. */
 export function pickMergeOutcome<T>(outcomes: readonly T[], seed: string): T | undefined {
   if (outcomes.length === 0) return undefined;
-  // with 48 bits and a few hundred outcomes, the bias of the modulo is negligible.
+  // with 48 bits and a few hundred results, the bias of the modulo is negligible
   const number = createHash('sha256').update(seed).digest().readUIntBE(0, 6);
   return outcomes[number % outcomes.length];
 }
 /**
- * Returns chances in ten-thousandths whose sum is exactly 10 000, because the rest of the division
- * goes to the first outcomes.
+ * Returns equal chances in ten-thousandths. Their sum is exactly 10,000: the first chances get the
+ * rest of the division.
  */
 export function computeEqualChances(count: number): number[] {
   const [each, remainder] = [Math.floor(10_000 / count), 10_000 % count];

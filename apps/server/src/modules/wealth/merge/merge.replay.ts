@@ -5,8 +5,8 @@ import { findMergeLine } from './merge.store.ts';
 import { itemMergeMessages } from './merge.messages.ts';
 
 /**
- * Replays merges of a line at its price. Without a price, merges take nothing, and the price that
- * was really paid is left out. The result of a merge does not depend on the price.
+ * Replays recorded merges of a line with the draft's price. A merge without a price takes nothing.
+ * The results stay the same, because they do not depend on the price.
  */
 export const mergeReplay: RuleReplay = createTradeReplay({
   rules: async (db, id) => (id === undefined ? undefined : findMergeLine(db, id)),

@@ -64,7 +64,8 @@ interface Deps {
 }
 
 /**
- * Returns the line, whose price must equal the displayed price, and its items, locked and checked.
+ * Checks an order: returns the line, whose price must be the displayed one, and the items, locked
+ * and consumable.
  */
 async function validateMerge({ kernel, items }: Deps, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
@@ -94,7 +95,7 @@ interface Merging {
   readonly accountId: number;
   readonly commandId: number;
 }
-/** Consumes items. The locks of the items ensure that none of them is in another merge. */
+/** Consumes the items of a merge; they are locked, so none of them can be in another merge. */
 async function consume(
   { items }: Deps,
   tx: Tx,
@@ -110,9 +111,8 @@ async function consume(
     });
 }
 /**
- * Makes one item of the next rarity, drawn with equal chances among the available templates. If
- * another caller takes the last item of a capped template first, draws among the remaining
- * templates.
+ * Creates one item of the next rarity, drawn with equal chances among the origins with supply. If
+ * another transaction takes the last item of the drawn one, draws among the others.
  */
 async function makeNext(deps: Deps, tx: Tx, merging: Merging) {
   const { line, items, accountId, commandId } = merging;
@@ -161,7 +161,7 @@ async function makeNext(deps: Deps, tx: Tx, merging: Merging) {
   }
   throw buildConflictError(itemMergeMessages.nothingComes());
 }
-/** Returns the slots of the first item, with a perk of the second item in one slot. */
+/** Returns the slots of the first item, in which one slot has got a perk of the second item. */
 function placePerk(
   to: ItemWithSlots,
   from: ItemWithSlots,
@@ -283,7 +283,7 @@ async function mergeItems(deps: Deps, call: Call, accountId: number, order: Orde
     };
   });
 }
-/** Burns the price of a line. Returns the price in whole units; null if the line has no price. */
+/** Burns the price of a line; returns price (in whole units) and transaction, or nulls. */
 async function payPrice(
   { bank }: Deps,
   tx: Tx,
@@ -300,7 +300,7 @@ async function payPrice(
   const price = toWholeUnits(amount, named?.decimals ?? 0);
   return { price: { price, currency: named?.name ?? currency }, transactionId };
 }
-/** Returns the price as a line of the receipt. */
+/** Returns the price as a receipt line; none without a price. */
 async function listPriceLines(tx: Tx, { price, currency }: MergeLine) {
   if (price === null || currency === null) return [];
   const paid: Reward = { kind: 'CURRENCY', id: null, currency, amount: -price };
@@ -308,7 +308,7 @@ async function listPriceLines(tx: Tx, { price, currency }: MergeLine) {
 }
 const getOutcomeKind = ({ belonging }: Pick<MergeLine, 'belonging'>): MergeOutcome['kind'] =>
   belonging === mergeItemSources.inventories ? 'INVENTORY' : 'COLLECTION';
-/** Lists the outcomes of several lines with one query per kind of outcome. */
+/** Lists the possible results of several lines, with one query per kind of origin. */
 async function listOutcomes(db: Queries, lines: readonly MergeLine[]): Promise<MergeOutcome[]> {
   const readOutcomes = async (belonging: number): Promise<MergeOutcome[]> => {
     const mergeable = lines.filter((line) => line.belonging === belonging);
@@ -317,7 +317,7 @@ async function listOutcomes(db: Queries, lines: readonly MergeLine[]): Promise<M
   };
   return (await Promise.all(Object.values(mergeItemSources).map(readOutcomes))).flat();
 }
-/** Lists every merge line for which the player has items, by rarity, with its possible results. */
+/** Lists every merge line for which the player has items, by rarity, with the possible results. */
 async function listLines(
   { kernel, items }: Deps,
   call: Call<UserActor>,
@@ -384,7 +384,7 @@ async function listLines(
   }
   return { data };
 }
-/** Creates the list of merges and the merge itself, for players. */
+/** Creates the calls that list the possible merges, and that merge. */
 export function createMergeUseCases(deps: Deps) {
   deps.kernel.undo.register('items.merge', createMergeUndo(deps));
   return { list, merge };

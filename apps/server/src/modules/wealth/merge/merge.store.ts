@@ -31,7 +31,7 @@ export async function findMergeLine(db: Queries, id: number): Promise<MergeLine 
   );
   return row && toLine(row);
 }
-/** Returns the present state of a line, locked until the merge is done. */
+/** Finds a line, and locks it until commit. */
 export async function lockMergeLine(tx: Tx, id: number): Promise<MergeLine | undefined> {
   const row = await maybeOne<LineRow>(
     tx,
@@ -64,7 +64,7 @@ export const insertMerge = (
         ${row.commandId}, ${row.at}
       )`,
   );
-/** Counts merges of lines, without undone ones. */
+/** Counts the merges of each line, without undone ones. */
 export const countMerges = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; n: number }>(
     db,

@@ -6,16 +6,16 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 export const mergeLinesTable = buildSectionTable(mergeLinesSection);
 
-/** Every merge: the items used, the item made, and the seed of the draw. Append-only. */
+/** Merges: the consumed items, the result, and the seed of the draw. Rows are only added. */
 export const mergesTable = pgTable(
   'merges',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     lineId: bigint('line_id', { mode: 'number' }).notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
-    /** Consumed items. */
+    /** Ids of the consumed items. */
     itemIds: bigint('item_ids', { mode: 'number' }).array().notNull(),
-    /** New item, or the first item, which received the perk. */
+    /** Id of the new item, or of the first item, which got the perk. */
     resultId: bigint('result_id', { mode: 'number' }).notNull(),
     /** Seed of the draw; null if nothing was drawn. */
     seed: text('seed'),

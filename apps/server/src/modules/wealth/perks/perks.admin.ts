@@ -29,29 +29,29 @@ import {
 import { perkMessages } from './perks.messages.ts';
 
 const equipment = 0;
-/**
- * Limit for the number of slots, higher than the number of slots of all inventory types together.
- */
+/** Largest number of slot settings, above the sum of all inventory types. */
 const acquisitionsMax = 10_000;
 const spoken = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase();
 const named = (labels: Readonly<Record<string, string | TranslatableText>>) => ({
   data: Object.entries(labels).map(([id, label]) => ({ id, name: toEnglish(label) })),
 });
 
-/** Data about the use of perks and tasks, provided by items and statistics. */
+/**
+ * Functions about the use of perks and tasks, which the modules of items and statistics provide.
+ */
 export interface PerkUsageCounts {
-  /** Counts the players' items with slots, for one type or for all types. */
+  /** Counts the players' items that have this perk in a slot. */
   itemsWithPerk(db: Queries, perkId: number): Promise<number>;
   itemsWithTask(db: Queries, taskId: number): Promise<number>;
-  /** Counts the players' items that have slots, for one type or for all types. */
+  /** Counts the players' items that have slots, of one type or of all types. */
   itemsOfType(db: Queries, typeId: number | null): Promise<number>;
   sectionOfType(db: Queries, typeId: number): Promise<{ section: number } | undefined>;
-  /** Finds an undeleted numeric parameter of a balance preset by its id. */
+  /** Finds an undeleted numeric parameter of any balance preset by its id. */
   livingNumber(db: Queries, id: number): Promise<{ name: string } | undefined>;
-  /** Returns the dimensions by which a statistic is divided. */
+  /** Lists the dimensions by which a statistic is divided. */
   segmentsOf(db: Queries, statisticId: number): Promise<readonly string[]>;
 }
-/** Mounts perks: the slots that they fit, their effects and their conditions. */
+/** Mounts the sections of perks in the back office: their slots, effects and conditions. */
 export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsageCounts): void {
   const { references } = kernel;
   references.uses('perks', async (db, id) => {
@@ -115,8 +115,8 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
 }
 
 /**
- * Binds back-office calls outside of sections: lists of choices, and the list of acquisitions of
- * one type.
+ * Binds the calls of the back office outside of sections: lists of choices, and the list of
+ * acquisitions of one type.
  */
 function bindPerkCalls(
   router: Router,

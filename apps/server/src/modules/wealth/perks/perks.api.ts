@@ -37,7 +37,7 @@ import {
 } from './perks.store.ts';
 
 export type { PerkRules, StoredPerkSlot } from './perks.policy.ts';
-/** Creates the rules of perks and attributes from the settings at one time. */
+/** Creates the rules of perks and attributes from a snapshot of the settings. */
 export function createPerkRules(configuration: SettingsSnapshot): PerkRules {
   const { all: numbers } = configuration.of(mainPresetNumbers);
   const byName = new Map(numbers.map(({ name, value }) => [toNormalForm(name), value]));
@@ -46,14 +46,16 @@ export function createPerkRules(configuration: SettingsSnapshot): PerkRules {
     factor: (parameter) => byName.get(toNormalForm(parameter ?? '')) ?? 1,
   };
 }
-/** Properties of an item that determine its slots. */
+/** Properties of an item on which its slots depend. */
 export interface SlotItemData {
   readonly typeId: number;
   readonly section: number;
   readonly rarity: number;
   readonly attributes: readonly TemplateAttribute[];
 }
-/** Value of a template for a character attribute: the variable `v` in the attribute's formula. */
+/**
+ * Value of a template for a character attribute: the variable `v` in the formula of the attribute.
+ */
 export interface TemplateAttribute {
   readonly characterAttributeId: number;
   readonly value: number;
@@ -66,9 +68,9 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
 ];
 
 /**
- * Draws the slots of new items and records each draw: table, seed, and boost. `seedOf` returns a
- * new seed; `boostedOf` is called only if something is drawn. Does nothing if items of the type
- * have no slots.
+ * Draws the slots of new items, and stores each draw with its table, seed and boost. `seedOf`
+ * returns a new seed; `boostedOf` is called only if something is drawn. Does nothing if items of
+ * the type have no slots.
  */
 export async function drawPerkSlots(
   tx: Tx,
@@ -100,7 +102,9 @@ export async function drawPerkSlots(
   await insertPerkRolls(tx, rolls, await upsertPerkRollTable(tx, table, at), at);
   return rolls.map(({ itemId, slots }) => ({ itemId, slots }));
 }
-/** Returns the draw of an item's slots, and true if repeating the draw gives the same result. */
+/**
+ * Returns the stored draw of an item's slots, and true if repeating the draw gives the same slots.
+ */
 export async function findPerkRollWithCheck(db: Queries, itemId: number) {
   const row = await findPerkRollOfItem(db, itemId);
   if (!row) return null;
@@ -119,7 +123,10 @@ export async function findPerkRollWithCheck(db: Queries, itemId: number) {
     repeats: text(again) === text(row.slots),
   };
 }
-/** Validates slots filled by an operator; VALIDATION names the field that breaks a rule. */
+/**
+ * Validates slots that an operator has chosen. Throws VALIDATION naming the field that breaks a
+ * rule.
+ */
 export async function assertPerkSlots(
   tx: Tx,
   going: PerkRules,
@@ -153,7 +160,7 @@ const fieldsOf = (slot: StoredPerkSlot, points: number | null): PerkSlot => ({
   level: slot.level,
   gameplayTaskId: slot.gameplayTaskId,
 });
-/** Adds to the slots of several items the points of their perks. */
+/** Adds the points of the perks to the slots of several items. */
 export async function addPerkPoints(
   db: Queries,
   { levelPercent }: PerkRules,
@@ -202,7 +209,7 @@ const perkTexts = (
   decimals: perk.decimals,
   attributes: attributeIds.flatMap((id) => attributes.get(id)?.name ?? []),
 });
-/** Sums the points of an item's perks by attribute id. */
+/** Sums the points that an item's perks add, by attribute id. */
 function addedBy(
   slots: readonly PerkSlot[],
   perks: ReadonlyMap<number, PerkText>,
@@ -213,13 +220,13 @@ function addedBy(
       added.set(id, (added.get(id) ?? 0) + (points ?? 0));
   return added;
 }
-/** The item's own attributes, and the perks that add to them. */
+/** Attributes of the item's template, and the perks of the item that add to them. */
 interface Giving {
   readonly own: readonly TemplateAttribute[];
   readonly slots: readonly PerkSlot[];
 }
 /**
- * Computes the attributes of several items by their formula, each without and with the points of
+ * Computes the attributes of several items by their formulas, each without and with the points of
  * perks.
  */
 export async function computeItemAttributes(
@@ -255,7 +262,7 @@ export async function computeItemAttributes(
       }),
   );
 }
-/** Describes an item: its perks, and its attributes including the perks. */
+/** Describes an item for replies: its perks, and its attributes with the perks added. */
 export async function describePerksAndAttributes(
   db: Queries,
   rules: PerkRules,

@@ -10,19 +10,22 @@ import { perkMessages } from './perks.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
-/** A slot as stored with an item. Its points are computed from its perk when it is read. */
+/**
+ * A slot in the form stored with an item. Its points are computed from its perk when they are
+ * needed.
+ */
 export type StoredPerkSlot = Omit<PerkSlot, 'points'>;
 /** Balance parameters of perks and attributes. */
 export interface PerkRules {
-  /** Increase of a perk at level 1, in percent. */
+  /** Increase of a perk's points at level 1, in percent. */
   readonly levelPercent: number;
   /**
-   * Returns the factor of an attribute; 1 without a parameter name, or if the parameter does not
-   * exist.
+   * Returns the value of a balance parameter as a factor; 1 without a name, or if the parameter
+   * does not exist.
    */
   readonly factor: (parameter: string | null) => number;
 }
-/** A slot that items of a type have from a given rarity. */
+/** A slot that items of a type have from a certain rarity on. */
 export interface PerkSlotRule {
   readonly rarity: number;
   readonly type: SlotType;
@@ -38,7 +41,7 @@ export interface RollablePerk {
   readonly limitationCharacterAttributeId: number | null;
 }
 /**
- * Input of a draw except the item, stored completely with each draw, so that the draw can be
+ * All input of a draw except the item. It is stored with each draw, so that the draw can be
  * repeated.
  */
 export interface PerkRollTable {
@@ -49,7 +52,7 @@ export interface PerkRollTable {
 export interface PerkRoll {
   readonly seed: string;
   readonly rarity: number;
-  /** Character attributes of the item; some perks require one. */
+  /** Ids of the item's character attributes; some perks require one of them. */
   readonly attributeIds: readonly number[];
   readonly isBoosted: boolean;
 }
@@ -91,11 +94,11 @@ const withLevels = (slots: readonly StoredPerkSlot[]): StoredPerkSlot[] => {
   const levels = computeSlotLevels(slots);
   return slots.map((slot, at) => ({ ...slot, level: levels[at] ?? null }));
 };
-/** Returns the slots of an item of this rarity, in the order of the list. */
+/** Returns the slots of an item of this rarity, in the order of the rules. */
 const slotsAt = (rules: readonly PerkSlotRule[], rarity: number): PerkSlotRule[] =>
   rules.filter((rule) => rule.rarity <= rarity);
 
-/** Returns the reason why a perk does not fit a slot; undefined if it fits. */
+/** Returns the reason why a perk does not fit into a slot; undefined if it fits. */
 function misfit(
   perk: RollablePerk,
   rule: PerkSlotRule,
@@ -113,9 +116,9 @@ function misfit(
     : perkMessages.needsAttribute({ attribute: limit });
 }
 /**
- * Draws the slots of one item. Each slot takes three random numbers, needed or not, so that the
- * result of one slot does not affect the next. A slot stays empty if no perk fits; a slot for a
- * value perk also stays empty if no task fits.
+ * Draws the slots of one item. Each slot uses three random numbers, even if it needs fewer, so that
+ * no slot affects the next. A slot stays empty if no perk fits; a slot for a value perk also if no
+ * task fits.
  */
 export function rollPerkSlots(table: PerkRollTable, roll: PerkRoll): StoredPerkSlot[] {
   const next = drawsOf(roll.seed);
@@ -152,7 +155,7 @@ interface Judging {
   readonly rules: readonly PerkSlotRule[];
   readonly rarity: number;
   readonly attributeIds: readonly number[];
-  /** Existing perks and tasks among the named ones. */
+  /** Existing perks and tasks, by id. */
   readonly perks: ReadonlyMap<number, RollablePerk>;
   readonly tasks: ReadonlySet<number>;
 }
@@ -197,8 +200,8 @@ function validateSlot(
     : validateUpgrade(sent);
 }
 /**
- * Returns the slots filled by an operator if they obey all rules; otherwise the fault and its
- * field.
+ * Returns the slots that an operator has chosen, if they obey all rules; otherwise the fault and
+ * its field.
  */
 export function checkFilledPerkSlots(
   sent: readonly SentPerkSlot[],
@@ -224,8 +227,8 @@ export function checkFilledPerkSlots(
   return withLevels(slots);
 }
 /**
- * Rejects computed values that differ from the present rules: the operator loaded the form under
- * other settings.
+ * Finds a sent value that differs from the value computed under the present rules: the operator has
+ * loaded the form under other settings.
  */
 export function findSentPerkSlotProblem(
   sent: readonly SentPerkSlot[],
@@ -234,7 +237,7 @@ export function findSentPerkSlotProblem(
   for (const [at, slot] of slots.entries())
     for (const field of ['level', 'points'] as const) {
       const sentValue = sent[at]?.[field];
-      // a slot without a level may be sent with level 0 (OP-33).
+      // a slot without a level may be sent with level 0 (OP-33)
       if (sentValue !== undefined && (sentValue ?? 0) !== (slot[field] ?? 0))
         return {
           field: `perks.${at}.${field}`,

@@ -24,8 +24,8 @@ export const rarityAcquisitionsTable = buildSectionTable(rarityAcquisitionsSecti
 export const gameplayTasksTable = buildSectionTable(gameplayTasksSection);
 
 /**
- * Tables from which perks were drawn, one row per state of the settings. Append-only; the id is the
- * version.
+ * Tables from which slots were drawn: one row per state of the settings. Rows are only added; the
+ * id is the version.
  */
 export const perkRollTablesTable = pgTable(
   'perk_roll_tables',
@@ -37,7 +37,7 @@ export const perkRollTablesTable = pgTable(
   },
   (t) => [uniqueIndex('perk_roll_tables_hash').on(t.hash)],
 );
-/** Draws of items. The slots of an item can be reproduced exactly from its row. Append-only. */
+/** Draws of items' slots. Each draw can be repeated exactly from its row. Rows are only added. */
 export const perkRollsTable = pgTable(
   'perk_rolls',
   {
@@ -55,5 +55,5 @@ export const perkRollsTable = pgTable(
   (t) => [index('perk_rolls_table').on(t.tableId)],
 );
 
-/** View of tasks for other modules. The migration defines the view. */
+/** View of tasks for other modules. A migration creates the view. */
 export const gameplayTaskView = pgView('gameplay_task', {}).existing();

@@ -1,4 +1,4 @@
-/** Manages pools: they collect shares of sales for the prizes of a tournament. */
+/** Manages prize pools: they collect parts of sales for the prizes of a tournament. */
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -23,40 +23,37 @@ import {
   listTournamentIdsWithOpenPools,
 } from './prize-pools.store.ts';
 
-/** A pool as its tournament sees it; amounts in minor units. */
+/** A pool, with the data that its tournament needs; amounts are in minor units. */
 interface PoolOf {
   readonly tournamentId: number;
   readonly currency: string;
   readonly collected: bigint;
-  /** Amount that the pool would pay now; for a closed pool, the final amount. */
+  /** Amount that the pool would pay now or, once it is closed, will pay. */
   readonly payable: bigint;
-  /** Amount that the pool can still pay; zero after its tournament was settled or cancelled. */
+  /** Amount that the pool can still pay; zero once its tournament is settled or cancelled. */
   readonly held: bigint;
   readonly isClosed: boolean;
 }
-/** Returns the given tournaments that have begun or are over; their pools collect nothing more. */
+/** Returns those of the given tournaments that have begun or ended; their pools collect no more. */
 type Begun = (db: Queries, tournamentIds: readonly number[]) => Promise<ReadonlySet<number>>;
 export interface PrizePools {
   readonly subscriptions: readonly DomainEventSubscription[];
-  /**
-   * Registers the function that reports the tournaments that have begun. This method is called
-   * once.
-   */
+  /** Registers the function that finds the tournaments that have begun; called once. */
   closedBy(begun: Begun): void;
-  /** Returns true if a tournament has begun; no pool can be assigned to it any more. */
+  /** Returns true if a tournament has begun; then no pool can be added to it any more. */
   hasBegun(db: Queries, tournamentId: number): Promise<boolean>;
-  /** Returns the tournaments whose pools still collect. */
+  /** Lists the tournaments whose pools still collect. */
   collecting(db: Queries): Promise<number[]>;
-  /** Returns the pools of tournaments that have a currency, ordered by id. */
+  /** Lists the pools of tournaments, ordered by id; omits pools without a currency. */
   listOfTournaments(db: Queries, tournamentIds: readonly number[]): Promise<PoolOf[]>;
   /**
-   * Fixes the amounts that the pools of a tournament pay, and returns the excess to revenue.
-   * Returns the number of pools closed. A repeated call does nothing.
+   * Fixes the amounts that the pools of a tournament pay, and returns the rest to revenue. Returns
+   * the number of closed pools. A repeated call does nothing.
    */
   close(tx: Tx, tournamentId: number, commandId: number): Promise<number>;
   /**
-   * Pays these amounts of each currency out of the closed pools of a tournament into an escrow, and
-   * returns the rest to revenue. The caller holds the tournament's lock.
+   * Moves these amounts of each currency from the closed pools of a tournament into an escrow, and
+   * returns the rest to revenue. The caller has locked the tournament.
    */
   settle(
     tx: Tx,
@@ -67,7 +64,7 @@ export interface PrizePools {
   ): Promise<void>;
   /**
    * Closes a pool, with or without a tournament, and returns its whole content to revenue. Returns
-   * the amount.
+   * this amount.
    */
   empty(tx: Tx, pool: PrizePool, commandId: number): Promise<bigint>;
 }
@@ -122,8 +119,8 @@ const buildSaleSubscription = (deps: Deps, listBegun: Begun) =>
           at,
         });
         const after = { ...pool, collected: pool.collected + amount };
-        // pages are updated when the payable amount changes and not at each sale, because players
-        // see only this amount
+        // updates pages only when the payable amount changes, not at each sale: players see only
+        // the payable amount
         if (
           pool.tournamentId !== null &&
           getPrizePoolPayableAmount(after) !== getPrizePoolPayableAmount(pool)
@@ -133,8 +130,8 @@ const buildSaleSubscription = (deps: Deps, listBegun: Begun) =>
     },
   );
 /**
- * Takes a pool's share of a reversed sale back while the pool collects. The content of a closed
- * pool belongs to winners, so revenue bears the loss.
+ * Takes the pool's part of a reversed sale out of a pool that still collects. The content of a
+ * closed pool belongs to the winners, so revenue bears the loss.
  */
 const buildReversalSubscription = ({ kernel, bank }: Deps) =>
   subscribeTo(
@@ -164,8 +161,8 @@ const buildReversalSubscription = ({ kernel, bank }: Deps) =>
     },
   );
 /**
- * Pays out of several pools of one currency, the oldest first. The rest of each pool returns to
- * revenue.
+ * Pays an amount out of several pools of one currency, oldest pool first; returns the rest of each
+ * pool to revenue.
  */
 async function settlePool(
   deps: Deps,
@@ -197,7 +194,7 @@ async function closePool(deps: Deps, tx: Tx, pool: PrizePool, commandId: number)
   await giveBack(deps, tx, pool, computePrizePoolBalance(pool) - payable, commandId);
 }
 
-/** Creates the functions that fill pools from sales, and close and settle them. */
+/** Creates the functions that fill pools from sales, close them and settle them. */
 export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
   const deps: Deps = { kernel, bank };
   let listBegun: Begun = () => Promise.resolve(new Set());

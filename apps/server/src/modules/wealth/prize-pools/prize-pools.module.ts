@@ -3,7 +3,7 @@ import { bankModule } from '../bank/bank.module.ts';
 import { mountPrizePoolSection } from './prize-pools.admin.ts';
 import { createPrizePools } from './prize-pools.api.ts';
 
-/** Pools that collect a part of what is sold, for the prizes of tournaments. */
+/** Pools that collect parts of sales for the prizes of tournaments. */
 export const prizePoolsModule = defineModule({
   name: 'prize-pools',
   uses: { bank: bankModule },

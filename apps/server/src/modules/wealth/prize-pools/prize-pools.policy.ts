@@ -1,6 +1,6 @@
 import { prizePoolTypes } from '@guildhall/contract/wealth/prize-pools.section';
 
-/** Properties of a pool that determine its income and payments, in minor units. */
+/** Settings and sums of a pool that determine its income and payments, in minor units. */
 export interface PrizePool {
   readonly id: number;
   readonly name: string;
@@ -11,20 +11,21 @@ export interface PrizePool {
   readonly thresholdPercents: readonly number[];
   readonly purchasesAmount: bigint;
   readonly tournamentId: number | null;
-  /** Income from sales, after reversals. */
+  /** Income from sales, minus reversals. */
   readonly collected: bigint;
   readonly paid: bigint;
   readonly returned: bigint;
   readonly closedAt: string | null;
-  /** Amount that a closed pool pays. */
+  /** Amount that a closed pool pays; null while it is open. */
   readonly payable: bigint | null;
 }
 const least = (...amounts: readonly bigint[]): bigint =>
   amounts.reduce((least, amount) => (amount < least ? amount : least));
 
 /**
- * Divides a price among pools: first percentages, each rounded down, then fixed amounts up to the
- * pools' goals. Both are ordered by id; a part never exceeds the rest of the price.
+ * Splits a price among pools: first the percentages, each rounded down, then the fixed amounts, up
+ * to the goals of their pools. Within both groups, pools are ordered by id; a part never exceeds
+ * what is left of the price.
  */
 export function splitPriceAmongPools(
   price: bigint,
@@ -50,8 +51,8 @@ export function splitPriceAmongPools(
   return taken;
 }
 /**
- * Returns the amount that a pool would pay after collecting this amount: the highest threshold
- * reached. A pool of fixed amounts pays everything.
+ * Returns the amount that a pool pays for this income: the highest threshold reached. A pool with a
+ * fixed amount pays everything.
  */
 export function computePrizePoolPayableAmount(
   pool: Pick<PrizePool, 'type' | 'amount' | 'thresholdPercents'>,
@@ -65,7 +66,7 @@ export function computePrizePoolPayableAmount(
 }
 export const computePrizePoolBalance = ({ collected, paid, returned }: PrizePool): bigint =>
   collected - paid - returned;
-/** Returns the payable amount; fixed once the pool is closed. */
+/** Returns the amount that a pool pays; fixed once the pool is closed. */
 export const getPrizePoolPayableAmount = (pool: PrizePool): bigint =>
   pool.closedAt === null
     ? computePrizePoolPayableAmount(pool, pool.collected)

@@ -55,12 +55,12 @@ const poolsWhere = async (db: Queries, where: Sql): Promise<PrizePool[]> =>
     )
   ).map(toPool);
 
-/** Creates the row for the sums of a pool. */
+/** Inserts the row with the sums of a pool. */
 export const insertPrizePoolFund = (tx: Tx, poolId: number) =>
   run(tx, sql`insert into prize_pool_funds (pool_id) values (${poolId}) on conflict do nothing`);
 /**
- * Locks percentages, so that changes run one after the other: the sum over all pools of a currency
- * is limited.
+ * Makes changes of percentages run one after the other until commit, because their sum over all
+ * pools of a currency is limited.
  */
 export const lockPrizePoolPercentChanges = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('prize-pools.percents'))`);
@@ -80,8 +80,8 @@ export const sumPrizePoolPercents = async (db: Queries, currency: string): Promi
     )
   )?.percent ?? 0;
 /**
- * Locks the pools of a currency that still collect, in id order, with their settings. Leaves out
- * pools that were closed while this call waited for the lock.
+ * Locks the collecting pools of a currency until commit, in the order of ids, and returns them with
+ * their settings. Omits pools that were closed while this call waited for the lock.
  */
 export const lockOpenPrizePools = (tx: Tx, currency: string): Promise<PrizePool[]> =>
   poolsWhere(
@@ -132,11 +132,11 @@ export const listTournamentIdsWithOpenPools = async (db: Queries): Promise<numbe
   ).map(({ id }) => id);
 
 type MoveKind = z.infer<typeof prizePoolStateSchema>['history'][number]['kind'];
-/** A movement, and the sums of the pool after it. */
+/** A movement of a pool, and the sums of the pool after it. */
 export interface PrizePoolMove {
   readonly poolId: number;
   readonly kind: MoveKind;
-  /** Minor units, above zero. */
+  /** Amount in minor units, above zero. */
   readonly amount: bigint;
   readonly transactionId: number;
   readonly saleId: number | null;
@@ -169,7 +169,7 @@ export const setPrizePoolFundClosed = (tx: Tx, poolId: number, payable: bigint, 
       set closed_at = ${now}, payable = ${payable}::bigint
       where pool_id = ${poolId} and closed_at is null`,
   );
-/** Loads the shares of pools in one sale. */
+/** Lists the parts that pools got of one sale. */
 export const listPoolSharesOfSale = async (
   db: Queries,
   saleId: number,
@@ -193,7 +193,7 @@ export interface PrizePoolHistoryRow extends Record<string, unknown> {
   readonly sale_id: string | null;
   readonly cause: Sentence | string | null;
 }
-/** Lists the newest movements of a pool, each with its cause from the log. */
+/** Lists the newest movements of a pool, each with its cause from the activity log. */
 export const listPrizePoolHistory = (db: Queries, poolId: number, most: number) =>
   many<PrizePoolHistoryRow>(
     db,

@@ -6,18 +6,18 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 export const prizePoolsTable = buildSectionTable(prizePoolsSection);
 
 /**
- * Amounts of a pool. Sales of the pool's currency wait for the row lock. The pool's ledger account
- * contains the collected amount minus payments and returns.
+ * Sums of a pool. Sales in the pool's currency lock the row. The pool's ledger account contains the
+ * collected amount minus payments and returns.
  */
 export const prizePoolFundsTable = pgTable(
   'prize_pool_funds',
   {
     poolId: bigint('pool_id', { mode: 'number' }).primaryKey(),
-    /** Minor units: income from sales, minus reversals. */
+    /** Income from sales minus reversals, in minor units. */
     collected: bigint('collected', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
-    /** Amount paid to the winners of the tournament. */
+    /** Amount paid to the winners of the tournament, in minor units. */
     paid: bigint('paid', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
@@ -35,7 +35,7 @@ export const prizePoolFundsTable = pgTable(
   ],
 );
 
-/** All movements of a pool, with the sale that caused each. Append-only. */
+/** Movements of pools, each with the sale that caused it. Rows are only added. */
 export const prizePoolMovesTable = pgTable(
   'prize_pool_moves',
   {
@@ -44,7 +44,7 @@ export const prizePoolMovesTable = pgTable(
     at: buildTimestampColumn('at').notNull(),
     /** TAKEN, REVERSED, PAID or RETURNED. */
     kind: text('kind').notNull(),
-    /** Minor units. */
+    /** Amount in minor units. */
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
     /** Ledger transaction of the sale. */

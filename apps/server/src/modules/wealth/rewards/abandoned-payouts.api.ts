@@ -1,10 +1,10 @@
-/** Finds payouts that wait in the inboxes of deleted accounts, so that their sources take them back. */
+/** Finds payouts in the inboxes of deleted accounts, so that their source can take them back. */
 import { sql, type Sql } from '../../../kernel/db/sql.ts';
 
 /**
- * Builds a subquery for the ids of payouts on hold of deleted accounts that were deleted, or paid,
- * since a time (`sweepChanges`). Its cost depends on what happened since, and not on the numbers of
- * players and payouts. The rows have the id and the key of the payout.
+ * Builds a subquery for the ids and keys of payouts that wait for deleted accounts, if the account
+ * was deleted or the payout made since a time (`sweepChanges`). The cost depends only on the
+ * changes since that time, not on the number of players and payouts.
  */
 export const buildAbandonedPayoutsQuery = (source: string, since: Date): Sql => {
   const columns = sql`o.id, o.source_id, o.period, o.account_id`;
@@ -13,7 +13,7 @@ export const buildAbandonedPayoutsQuery = (source: string, since: Date): Sql => 
     from player a
     join payout o on o.account_id = a.id
     where a.deleted_at >= ${since}::timestamptz and o.source = ${source} and o.on_hold`;
-  // a payout to an account that was deleted before is on hold as well
+  // a payout to an account that was deleted before it waits too
   const onHoldSince = sql`
     select ${columns}
     from payout o

@@ -18,13 +18,16 @@ import {
 } from './rewards.api.ts';
 import type { Payout } from './rewards.payment.ts';
 
-/** Two payouts with the same key, in transactions that lock only their own rows. */
+/**
+ * Two payouts of the same key in concurrent transactions, neither of which has locked anything in
+ * common.
+ */
 describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }, () => {
   let server: TestServer;
   let player: Player;
   let rewards: RewardPayments;
   let handed = 0;
-  /** Reason why the next payments cannot be delivered. */
+  /** Error with which the next payments fail; undefined to let them succeed. */
   let hindrance: UndeliverableRewardError | undefined;
   beforeAll(async () => {
     server = await startTestServer();
@@ -65,7 +68,7 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
     accountId: player.accountId,
     rule: { key: 'test.rule' },
     cause: {},
-    // only the registration knows this kind
+    // a kind of reward that only this test registers
     rewards: [{ kind, id: null, currency: null, amount: 1 }] as unknown as readonly Reward[],
     commandId: 1,
   });
@@ -84,7 +87,7 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
     );
     return receipts;
   };
-  /** All ways in which a key is paid. Each way returns true if this call has paid the key. */
+  /** All ways to pay a key. Each returns true if this call has paid. */
   const ways: Record<string, Way> = {
     'at once': async (tx, payout) => (await rewards.pay(tx, payout)) !== undefined,
     'with all that is due': async (tx, payout) => (await payLater(tx, payout)) > 0,
@@ -100,8 +103,8 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
   };
   const refuse: Way = (tx, payout) => rewards.refuse(tx, payout, { key: 'test.why' });
   /**
-   * Runs one payout in a transaction, starts another payout of the same key concurrently in a
-   * second transaction, and ends the first transaction. Returns the reports of both.
+   * Pays a payout in a transaction, starts the same payout in a second transaction, and then ends
+   * the first one. Returns the results of both.
    */
   async function race(first: Way, second: Way, payout: Payout, end: 'commit' | 'rollback') {
     const begin = AsyncResource.bind(() =>
@@ -140,7 +143,7 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
     expect(await race(firstWay, secondWay, payoutOf(id), 'commit')).toEqual([true, false]);
     expect(handed).toBe(1);
     expect(await stored(id)).toEqual([{ on_hold: false, refused: false }]);
-    // the cancelled transaction has paid nothing, and the other one pays
+    // the first transaction was rolled back and has paid nothing, so the second one pays
     handed = 0;
     const other = ++number;
     expect(await race(firstWay, secondWay, payoutOf(other), 'rollback')).toEqual([

@@ -22,7 +22,7 @@ const receiptColumns = sql`
   id, source, rule, cause, rewards, lines, at, on_hold, in_review, reason,
   refused_at is not null as refused`;
 /**
- * Finds a payout of an account; for a payout that is included in another receipt, returns that
+ * Finds the receipt of a payout; if the payout is included in another receipt, returns that
  * receipt.
  */
 export const findPayoutReceipt = (db: Queries, accountId: number, id: number) =>
@@ -50,7 +50,7 @@ export const listPayoutReceiptsPage = (db: Queries, accountId: number, place: Pa
     },
     place,
   );
-/** Returns all rewards of these matches for an account, by match. */
+/** Returns all rewards that an account got for these matches, by match. */
 export const mapReceiptLinesByMatch = async (
   db: Queries,
   accountId: number,

@@ -70,88 +70,82 @@ export {
   type RewardSellingRules,
 } from './rewards.register.ts';
 
-/** A payout that is due, and the function to call with its result. */
+/** A payout to make, and the function to call with its result. */
 export interface DuePayout {
   readonly payout: Payout;
   readonly paid?: (tx: Tx, receipt: Receipt) => Promise<void> | void;
 }
 export interface RewardPayments {
-  /**
-   * Registers a kind of reward with the module that pays it. A new kind of reward needs no other
-   * step.
-   */
+  /** Registers the payer of a kind of reward. A new kind of reward needs nothing else. */
   register(payer: RewardPayer): void;
   /**
-   * Registers the store of undeliverable payouts, and the functions that withdraw them; called
-   * once.
+   * Registers the function that stores undeliverable payouts, and the functions that withdraw them;
+   * called once.
    */
   holdBy(holder: HoldPayout, waiting?: WaitingPayoutStore): void;
   /**
-   * Registers the escrow of currency for the payouts of a source, including payouts that wait in an
-   * inbox.
+   * Registers the function that returns the escrow for the payouts of a source, including payouts
+   * that wait in an inbox.
    */
   fundedBy(source: string, fundOf: (payout: Payout) => RewardFund): void;
   /**
-   * Registers the rewards that a rule still has to pay, as rows with `rewards` (`from ... where
-   * ...`), with their description. Items in these rewards cannot be deleted.
+   * Registers the rewards that a rule still has to pay: a query `from ... where ...` of rows with
+   * `rewards`, and its description. Rows to which these rewards refer cannot be deleted.
    */
   promisedBy(promise: Sentence, owed: Sql): void;
   /**
-   * Checks that a rule may promise a reward: the fields must fit its kind, and the item or currency
-   * must exist. Throws VALIDATION naming the field of the form.
+   * Checks a reward of a rule: its fields must fit its kind, and the item or currency must exist.
+   * Throws VALIDATION naming the field of the form.
    */
   validate(tx: Tx, reward: UncheckedReward, places: RewardFieldPaths): Promise<void>;
-  /** Checks all rewards of one payout like `validate`; each reward has its own fields. */
+  /** Checks all rewards of one payout as `validate` does, each with its own field paths. */
   validateAll(
     tx: Tx,
     payout: readonly (readonly [UncheckedReward, RewardFieldPaths])[],
   ): Promise<void>;
   /**
-   * Pays rewards once per key, for any rule; undefined if the key was already paid. If a payout
-   * cannot be delivered completely, or its owner is blocked or about to leave, the payout is stored
-   * and its receipt is marked `held`.
+   * Pays the rewards of a rule once per key; returns undefined if the key was already paid. If the
+   * payout cannot be delivered completely, or its owner is blocked or about to be deleted, it is
+   * put on hold, and its receipt has `held`.
    */
   pay(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
-  /** Returns the selling rules of a kind; undefined if the kind is not sold. */
+  /** Returns the rules for selling a kind of reward; undefined if the kind cannot be sold. */
   sold(kind: string): RewardSellingRules | undefined;
   /**
-   * Delivers a purchase completely. Throws CONFLICT naming the undeliverable part, or if the owner
-   * may not be paid now.
+   * Delivers a purchase completely. Throws CONFLICT, naming the part that cannot be delivered, or
+   * if the buyer may not be paid now.
    */
   sell(tx: Tx, payout: Payout): Promise<Receipt>;
   /**
-   * Takes back the whole purchase under a key. Throws NOT_FOUND, or NOT_UNDOABLE with the part that
-   * the owner no longer has.
+   * Takes back the whole purchase with a key. Throws NOT_FOUND if there is none, NOT_UNDOABLE with
+   * the part that the owner no longer has.
    */
   takeBack(
     tx: Tx,
     bought: Pick<Payout, 'source' | 'sourceId' | 'accountId' | 'rule' | 'commandId'>,
   ): Promise<void>;
   /**
-   * Takes back a part of the paid rewards of one kind, as much as the owner still has; returns the
-   * amount. Returns 0 for kinds that cannot be taken back, and for currency, which the bank takes
-   * back.
+   * Takes back a part of paid rewards of one kind, as much as the owner still has; returns this
+   * amount. Returns 0 for kinds that cannot be taken back, and for currency, which only the bank
+   * takes back.
    */
   reclaim(tx: Tx, kind: RewardKind, reclaiming: RewardReclaim): Promise<number>;
   /**
-   * Pays after all listeners of the present event have run. All payments due by then are made
-   * together, ordered by item or currency, equal rewards of several accounts at once. `paid`
-   * receives the receipt, and is not called if the key was already paid.
+   * Makes a payout after all listeners of the current event have run. All payouts collected by then
+   * are made together: ordered by item or currency, and equal rewards of several accounts at once.
+   * `paid` is called with the receipt, unless the key was already paid.
    */
   payLater(tx: Tx, due: readonly DuePayout[]): Promise<void>;
-  /**
-   * Pays a payout that its owner has been waiting for, once. The key may belong to a payout on
-   * hold.
-   */
+  /** Makes, once, a payout for which its owner has waited, under the same key. */
   release(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /**
-   * Permanently rejects a payout in review, with the reason on its receipt; returns false if the
-   * payout is no longer on hold.
+   * Refuses a payout in review for good, with the reason on its receipt; returns false if it is no
+   * longer on hold.
    */
   refuse(tx: Tx, payout: Payout, why: Sentence): Promise<boolean>;
   /**
-   * Permanently cancels a payout on hold of a deleted account; returns false if the payout is not
-   * on hold or the account exists.
+   * Cancels a payout on hold of a deleted account for good; returns false if it is not on hold, or
+   * if the account exists.
    */
   forfeit(
     tx: Tx,
@@ -159,16 +153,16 @@ export interface RewardPayments {
     why: Sentence,
   ): Promise<boolean>;
   /**
-   * Locks a rule's payouts to these accounts that were on hold or refused. A claim is then either
-   * complete or begins after this transaction. Returns the periods and accounts of the payouts.
+   * Locks those payouts of a rule to these accounts that are on hold or were refused, so that a
+   * claim has either ended or begins after commit. Returns the periods and accounts of the payouts.
    */
   lockUndelivered(
     tx: Tx,
     rule: PayoutsOfRule,
   ): Promise<readonly Pick<PayoutKey, 'period' | 'accountId'>[]>;
   /**
-   * Reduces a payout on hold to the rest, or refuses it permanently without a rest. Does nothing if
-   * the payout is not on hold. The caller has locked the payout.
+   * Reduces a payout on hold to the remaining rewards, or refuses it for good if none remain. Does
+   * nothing if the payout is not on hold. The caller has locked the payout.
    */
   withdraw(
     tx: Tx,
@@ -177,7 +171,7 @@ export interface RewardPayments {
     why: Sentence,
   ): Promise<void>;
   /**
-   * Writes receipts, by account, for payouts that a rule has paid in the same transaction; skips
+   * Writes receipts, by account, for payouts that a rule has made in the same transaction; skips
    * accounts whose key was paid before.
    */
   note(
@@ -185,13 +179,16 @@ export interface RewardPayments {
     payouts: readonly (Omit<Payout, 'rewards'> & {
       rewards: Receipt['rewards'];
       lines?: readonly ReceiptLine[];
-      /** Payouts that this receipt includes completely, so that they are not listed separately. */
+      /**
+       * Ids of payouts that this receipt includes completely, so that they are not listed by
+       * themselves.
+       */
       parts?: readonly number[];
       /** Period of an earlier receipt of the same source, which this receipt replaces. */
       instead?: string;
     })[],
   ): Promise<Map<number, Receipt>>;
-  /** Updates the reason why a payout is on hold. */
+  /** Replaces the reason for which a payout is on hold. */
   explainHeld(tx: Tx, key: PayoutKey, why: Sentence): Promise<unknown>;
   receipts(
     db: Queries,
@@ -200,8 +197,8 @@ export interface RewardPayments {
     perPage: number,
   ): Promise<{ data: Receipt[]; page: number; totalPages: number }>;
   /**
-   * Finds the receipt of the whole match that includes this receipt; undefined if the account has
-   * no such receipt.
+   * Finds a receipt; if a match's receipt includes it, returns the match's receipt. Undefined if
+   * the account has no such receipt.
    */
   findReceipt(db: Queries, accountId: number, id: number): Promise<Receipt | undefined>;
 }
@@ -250,7 +247,7 @@ const findReceipt: RewardPayments['findReceipt'] = async (db, accountId, id) => 
   const row = await findPayoutReceipt(db, accountId, id);
   return row && toReceipt(row);
 };
-/** Creates the payment of rewards, without payers until modules register theirs. */
+/** Creates the payment of rewards; modules then register their payers. */
 export function createRewardPayments({
   clock,
   references,
@@ -260,11 +257,12 @@ export function createRewardPayments({
   const register = new RewardRegister(references);
   const payments = createPayoutDelivery(clock, facts, register);
   /**
-   * Checks the promises of a rule, and requests approval by a second administrator if necessary.
+   * Checks the rewards of a rule, and makes the change need a second administrator's approval if
+   * necessary.
    */
   const validateAll: RewardPayments['validateAll'] = async (tx, payout) => {
     for (const [reward, places] of payout) await register.validate(tx, reward, places);
-    // approval of a rule also covers the rows to which the rule refers
+    // a rule that needs approval also covers the rows to which its rewards refer
     for (const [{ kind, id }] of payout) {
       const section = kind === null ? null : register.payer(kind).section;
       if (section !== null && id !== null) noteRowDependency(section, id);
@@ -310,6 +308,6 @@ export function createRewardPayments({
     findReceipt,
   };
 }
-/** Returns the rewards of a receipt in one line, for a log. */
+/** Formats the rewards of a receipt in one line, for the log. */
 export const formatRewardNames = (receipt: Receipt): string =>
   receipt.rewards.map((reward) => reward.name).join(', ');

@@ -3,7 +3,7 @@ import { createRewardPayments } from './rewards.api.ts';
 import { nameReadersForReplays } from './rewards.named.ts';
 import { rewardsPersonalData } from './rewards.tables.ts';
 
-/** Pays rewards; no other module does. Checks promises, and pays every payout once. */
+/** Pays rewards, each payout once, and checks the rewards of rules; no other module pays. */
 export const rewardsModule = defineModule({
   name: 'rewards',
   holds: rewardsPersonalData,

@@ -16,7 +16,7 @@ export interface NamedReward {
   readonly kind: RewardKind;
   readonly id: number | null;
   readonly currency: string | null;
-  /** Minor units if the reward is currency. */
+  /** Amount; in minor units if the reward is currency. */
   readonly amount: number;
   readonly decimals: number;
   readonly name: string;
@@ -24,8 +24,8 @@ export interface NamedReward {
   readonly imageUrl: string | null;
 }
 /**
- * Formats a reward for a stored record, independent of any language: `12.5 Gold`, `100 EXP`, `Torch
- * × 2`.
+ * Formats a reward for a stored record, in no particular language: `12.5 Gold`, `100 EXP`, `Torch ×
+ * 2`.
  */
 export function formatRewardForRecord({
   kind,
@@ -43,17 +43,17 @@ export function formatRewardForRecord({
 }
 type Called = Parameters<typeof formatRewardForRecord>[0];
 /**
- * Returns a reward as part of a message; the language of the message determines the format of
- * amounts.
+ * Returns a reward as a part of a message. The language of the reader determines the format of its
+ * amount.
  */
 export function describeReward({ kind, name, amount, decimals = 0 }: Called): string | Sentence {
   if (isAmount(kind)) return rewardMessages.sum({ amount: toWholeUnits(amount, decimals), name });
   return amount > 1 ? rewardMessages.times({ name, n: Number(amount) }) : name;
 }
-/** Returns several rewards joined in one text. */
+/** Returns several rewards as one part of a message. */
 export const describeRewards = (rewards: readonly Called[]): string | Sentence =>
   inARow(rewards.map((reward) => describeReward(reward)));
-/** Finds the picture of the first reward that has one. */
+/** Finds the picture of the first reward with a picture. */
 export const findFirstRewardPicture = (
   rewards: readonly { readonly imageUrl: string | null }[],
 ): string | null => rewards.find(({ imageUrl }) => imageUrl !== null)?.imageUrl ?? null;
@@ -65,7 +65,7 @@ export function formatRewards(rewards: readonly Called[], language: Language): s
 const inARow = ([first = '', ...rest]: readonly (string | Sentence)[]): string | Sentence =>
   rest.length === 0 ? first : rewardMessages.and({ first, rest: inARow(rest) });
 const isAmount = (kind: string): boolean => rewardKindSpecs[kind as RewardKind]?.divisible === true;
-/** SQL columns of a setting that describe one reward, by their meaning. */
+/** SQL expressions for the columns of a setting that define one reward. */
 interface Columns {
   readonly kind: Sql;
   readonly id: Sql;
@@ -73,8 +73,8 @@ interface Columns {
   readonly amount: Sql;
 }
 /**
- * SQL expression for a stored list of rewards, made from the columns of a setting; empty without a
- * kind.
+ * Builds the SQL expression for a list with the reward that the columns of a setting define; empty
+ * without a kind.
  */
 export const buildStoredRewardsColumn = ({ kind, id, currency, amount }: Columns): Sql => sql`
   case
@@ -84,8 +84,8 @@ export const buildStoredRewardsColumn = ({ kind, id, currency, amount }: Columns
     )
   end`;
 /**
- * Builds the join for the name of one reward `r`, by its row or by the code of its currency; `condition`
- * selects the rows.
+ * Builds the join that finds the name of one reward `r`, by its row's id or its currency's code.
+ * `condition` restricts the rows.
  */
 export const buildRewardNameJoin = (condition: Sql): Sql => sql`
   left join lateral (
@@ -100,11 +100,11 @@ export const buildRewardNameJoin = (condition: Sql): Sql => sql`
     where c.kind = 'CURRENCY' and c.code = r.currency and c.living
     limit 1
   ) m on r.currency is not null`;
-/** Joins names, including those of deleted rows, because a promised reward keeps its name. */
+/** Joins names, including the names of deleted rows, because a reward keeps its name. */
 const named = buildRewardNameJoin(sql`true`);
 /**
- * SQL expression that converts a stored list of rewards (`stored`, jsonb) into a json list of
- * NamedReward.
+ * Builds the SQL expression that converts a stored list of rewards (`stored`, jsonb) to a JSON list
+ * of NamedReward.
  */
 export const buildRewardsWithNamesColumn = (stored: Sql): Sql => sql`
   (

@@ -31,9 +31,9 @@ import {
 import { rewardMessages } from './rewards.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
-/** Rewards of a rule and the key of their payment. */
+/** Rewards to pay to one account, and the key under which they are paid once. */
 export interface Payout {
-  /** Source, reference and period: the key of the payout, paid once. */
+  /** Source, reference and period are the key of the payout. */
   readonly source: string;
   readonly sourceId: number;
   readonly period?: string;
@@ -42,12 +42,14 @@ export interface Payout {
   readonly cause: Record<string, unknown>;
   readonly rewards: readonly Reward[];
   readonly commandId: number;
-  /** True if an operator has reviewed the payout; it is not put on hold for review again. */
+  /**
+   * True if an operator has reviewed the payout, so that it is not put on hold for review again.
+   */
   readonly isReviewed?: boolean;
 }
 /**
- * Reason why a payout is on hold: too little supply, an owner who is blocked or about to leave, or
- * a review.
+ * Reason why a payout is on hold: too little supply, an owner who is blocked or about to be
+ * deleted, or a review.
  */
 type HoldReason = 'SUPPLY' | 'OWNER' | 'REVIEW';
 /** Stores an undeliverable payout for its owner, in the transaction of the payout. */
@@ -56,16 +58,16 @@ export type HoldPayout = (tx: Tx, payout: Payout, why: HoldReason) => Promise<vo
 interface Deps {
   readonly register: RewardRegister;
   readonly facts: DomainEvents;
-  /** Store of undeliverable payouts; set while modules are created. */
+  /** Functions for undeliverable payouts, registered while modules are created. */
   readonly held: { by?: HoldPayout; waiting?: WaitingPayoutStore };
-  /** Escrows of currency by the source of the payout. */
+  /** Functions that return the escrow of a payout, by the payout's source. */
   readonly funds: Map<string, (payout: Payout) => RewardFund>;
 }
 interface Brought {
   readonly payoutId: number;
   readonly brought: readonly (readonly ReceiptLine[])[];
 }
-/** Writes the additional effects of paid rewards on their receipts. */
+/** Writes the lines about further effects of paid rewards to their receipts. */
 async function writeLines(tx: Tx, items: readonly Brought[]): Promise<void> {
   for (const { payoutId, brought } of items)
     await replaceReceiptLines(tx, payoutId, brought.flat());
@@ -73,11 +75,11 @@ async function writeLines(tx: Tx, items: readonly Brought[]): Promise<void> {
 const findFund = ({ funds }: Deps, payout: Payout): RewardFund | undefined =>
   funds.get(payout.source)?.(payout);
 function entitleAll({ register }: Deps, tx: Tx, payouts: readonly Payout[], at: Date) {
-  // includes payouts on hold and rewards without a ledger: everyone who is paid is a recipient
+  // payouts on hold and rewards outside the ledger count too: their owners are recipients as well
   for (const { accountId, rewards } of payouts)
     for (const { kind, id, amount } of rewards)
       noteValueHandover({ accountId, amount: BigInt(amount), of: `reward ${kind} ${id ?? ''}` });
-  // rows are inserted first, so that only the first of concurrent payments with the same key
+  // inserts the rows first, so that only the first of several concurrent payments with the same key
   // continues
   return insertPayoutEntitlements(
     tx,
@@ -92,7 +94,7 @@ function entitleAll({ register }: Deps, tx: Tx, payouts: readonly Payout[], at: 
           id: reward.id,
           currency: reward.currency ?? null,
           amount: max === 1 ? 1 : reward.amount,
-          // rewards without a table row are named by their kind or currency.
+          // a reward that refers to no row is named by its currency or kind
           ...(section === null && { name: reward.currency ?? reward.kind }),
         };
       }),
@@ -166,8 +168,8 @@ async function hold(
   };
 }
 /**
- * Delivers a payout completely or not at all. If supply is missing, or the owner may not be paid
- * now, the payout is held for its owner.
+ * Delivers a payout completely or not at all. If the supply is too small, or the owner may not be
+ * paid now, puts it on hold for the owner.
  */
 async function deliver(
   deps: Deps,
@@ -196,8 +198,8 @@ async function deliver(
 }
 
 /**
- * Delivers a purchase completely. Throws CONFLICT, which refuses the purchase, naming the
- * undeliverable part, or if the owner may not be paid now.
+ * Delivers a purchase completely. Throws CONFLICT, which refuses the purchase, naming the part that
+ * cannot be delivered, or if the buyer may not be paid now.
  */
 async function sell(deps: Deps, tx: Tx, payout: Payout, at: Date): Promise<Receipt> {
   const entitled = await entitleOne(deps, tx, payout, at);
@@ -208,16 +210,19 @@ async function sell(deps: Deps, tx: Tx, payout: Payout, at: Date): Promise<Recei
   const { source: kind, rule, cause } = payout;
   return { id: entitled.id, kind, at: at.toISOString(), rule, cause, held: false, ...paid };
 }
-/** Key and command of a purchase. */
+/** Key and command of a purchase to take back. */
 interface Bought {
   readonly source: string;
   readonly sourceId: number;
   readonly accountId: number;
-  /** Reason for the return, shown in the history of an item. */
+  /** Reason of the return, for the history of the items. */
   readonly rule: Sentence;
   readonly commandId: number;
 }
-/** Takes back the whole purchase; throws NOT_UNDOABLE with the reason if that is impossible. */
+/**
+ * Takes back the whole purchase; throws NOT_UNDOABLE with the reason if a part cannot be taken
+ * back.
+ */
 async function takeBack({ register }: Deps, tx: Tx, bought: Bought): Promise<void> {
   const { accountId, rule, commandId } = bought;
   const payout = await findPeriodlessPayout(tx, bought);
@@ -241,8 +246,8 @@ interface Entry {
   readonly entitled: EntitledPayout | undefined;
 }
 /**
- * Returns the key of payouts that are delivered together. A payout with several rewards is
- * delivered separately.
+ * Returns a key: payouts with equal keys are delivered together. A payout with several rewards is
+ * delivered alone.
  */
 const getDeliveryKey = ({ payout: { rewards } }: Entry, at: number): string =>
   rewards.length === 1 && rewards[0] ? toRewardContentKey(rewards[0]) : `alone ${at}`;
@@ -252,7 +257,7 @@ const comparePayouts = (a: Payout, b: Payout): number =>
   a.sourceId - b.sourceId;
 /**
  * Delivers equal rewards to several accounts together. Returns false if one of the accounts cannot
- * get the reward now, or if rewards of this kind are delivered one by one.
+ * get the reward now, or if this kind of reward can only be delivered one by one.
  */
 async function handTogether(
   deps: Deps,
@@ -318,7 +323,7 @@ async function payAll(
   return receipts;
 }
 
-/** Creates the delivery of payouts, each once. */
+/** Creates the functions that deliver payouts, each payout once. */
 export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register: RewardRegister) {
   const deps: Deps = { register, facts, held: {}, funds: new Map() };
   return {
@@ -326,7 +331,7 @@ export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register
       deps.held.by = holder;
       if (waiting) deps.held.waiting = waiting;
     },
-    /** Locks the waiting messages first, in the same order as a claim. */
+    /** Locks the waiting messages before the payouts, in the same order as a claim. */
     async lockUndelivered(tx: Tx, rule: PayoutsOfRule) {
       await deps.held.waiting?.lock(tx, rule);
       return lockUndeliveredPayouts(tx, rule);
@@ -348,7 +353,9 @@ export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register
       const at = clock.now();
       return deliver(deps, tx, await entitleOne(deps, tx, payout, at), payout, at);
     },
-    /** Like `pay`, for many payouts: grouped by item or currency and delivered in a fixed order. */
+    /**
+     * Like `pay`, for many payouts: grouped by item or currency, and delivered in a fixed order.
+     */
     payAll: (tx: Tx, payouts: readonly Payout[]) => payAll(deps, tx, payouts, clock.now()),
     sell: (tx: Tx, payout: Payout) => sell(deps, tx, payout, clock.now()),
     takeBack: (tx: Tx, bought: Bought) => takeBack(deps, tx, bought),

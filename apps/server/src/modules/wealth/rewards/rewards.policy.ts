@@ -5,29 +5,29 @@ import { rewardMessages } from './rewards.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { GivenAmount } from '../../../kernel/value/approvals.ts';
 
-/** A reward as a form sends it, before it is checked. */
+/** A reward in the form in which a form sends it, not checked yet. */
 export interface UncheckedReward {
   readonly kind: string | null;
   readonly id: number | null;
   readonly currency: string | null;
   readonly amount: number;
 }
-/** Names of the form fields. */
+/** Paths of the form fields of a reward. */
 export type RewardFieldPaths = Readonly<Record<'id' | 'currency' | 'amount', string>>;
-/** Returns the form fields of a reward: fields of a list entry, or separate fields. */
+/** Returns the field paths of a reward that is an entry of a list. */
 export const buildRewardFieldPaths = (path: string): RewardFieldPaths => ({
   id: `${path}.id`,
   currency: `${path}.currency`,
   amount: `${path}.amount`,
 });
 
-/** Lists the rewards of a list, each with its form fields. */
+/** Lists rewards, each with the paths of its form fields. */
 export const listRewardsWithFieldPaths = (rewards: readonly UncheckedReward[], path: string) =>
   rewards.map((reward, at) => [reward, buildRewardFieldPaths(`${path}.${at}`)] as const);
 
 /**
- * Returns the faulty field of a reward: items and avatars need an id, currency needs its code, and
- * experience has neither.
+ * Returns the field with a fault: items and avatars need an id, currency needs its code, experience
+ * needs neither.
  */
 export function findRewardFault(
   { kind, id, currency, amount }: UncheckedReward,
@@ -50,8 +50,8 @@ function wrongAmount(
   return ['amount', isNamed ? rewardMessages.atMostItems({ max }) : problem('atMost', { max })];
 }
 /**
- * Compares rewards, to take their locks in a fixed order; otherwise two payments with several
- * rewards could deadlock.
+ * Compares rewards for a fixed order of locks; otherwise two payments with several rewards each
+ * could deadlock.
  */
 export const compareRewards = (a: Reward, b: Reward): number =>
   a.kind < b.kind
@@ -60,7 +60,7 @@ export const compareRewards = (a: Reward, b: Reward): number =>
       ? 1
       : (a.id ?? 0) - (b.id ?? 0) || ((a.currency ?? '') < (b.currency ?? '') ? -1 : 1);
 /**
- * Returns the value of a payout: the sum of each currency, and the number of items of all kinds.
+ * Sums the value of a payout: the amount of each currency, and the number of items of all kinds.
  */
 export function sumRewardAmounts(rewards: readonly UncheckedReward[]): readonly GivenAmount[] {
   const sums = new Map<string | null, bigint>();

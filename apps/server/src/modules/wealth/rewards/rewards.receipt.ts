@@ -9,8 +9,8 @@ import { formatMessage } from '../../../kernel/say.ts';
 type ToldReceipt = Result<typeof receiptCalls.listReceipts>['data'][number];
 type ToldLine = NonNullable<ToldReceipt['lines']>[number];
 /**
- * Line of a receipt about one cause: its rewards, or the reason why there are none. Messages are
- * translated when a receipt is read.
+ * Receipt line about one cause: its rewards, or the reason why there are none. Its messages are
+ * translated when the receipt is read.
  */
 export type ReceiptLine = Readonly<Omit<ToldLine, 'what' | 'why' | 'rewards'>> & {
   readonly what: Sentence;
@@ -27,25 +27,25 @@ export const buildExperienceReceiptReward = (amount: number): ReceiptLine['rewar
   imageUrl: null,
 });
 /**
- * Receipt of a payment, or of the reason why nothing was paid. The rule is a message that is
- * translated for the reader.
+ * Receipt of a payment, or of the reason why nothing was paid. Its messages are translated when the
+ * receipt is read.
  */
 export type Receipt = Omit<ToldReceipt, 'rule' | 'lines' | 'why'> & {
   readonly rule: Sentence;
-  /** Reason why the payout waits or is not paid. */
+  /** Reason why the payout is on hold or was not made. */
   readonly why?: Sentence | null;
   readonly lines?: readonly ReceiptLine[];
 };
 export type PayoutState = 'PAID' | 'HELD' | 'REVIEW';
 /**
- * Distinguishes paid payouts from payouts that wait for approval or until they can be delivered.
+ * Returns the state of a payout: paid, waiting for a review, or waiting until it can be delivered.
  */
 export const toPayoutState = ({
   held,
   inReview,
 }: Pick<Receipt, 'held' | 'inReview'>): PayoutState =>
   held ? (inReview === true ? 'REVIEW' : 'HELD') : 'PAID';
-/** Translates the messages of a receipt. */
+/** Converts a receipt to its form in replies, with translated messages. */
 export const toReceiptReply = (
   { lines, why, ...receipt }: Receipt,
   language: Language,
@@ -63,13 +63,10 @@ export const toReceiptReply = (
       })),
     }),
 });
-/**
- * Returns the first rewards in the form of a realtime message; the text of the message names all
- * rewards.
- */
+/** Returns the first rewards for a realtime message, whose text names all rewards. */
 export const toMessageRewards = (rewards: Receipt['rewards']): Receipt['rewards'] =>
   rewards.slice(0, messageRewardsMax);
-/** Returns the response to a claim, with its receipt in the caller's language. */
+/** Builds the reply to a claim, with its receipt in the caller's language. */
 export const toClaimReply = async <R extends { readonly receipt: Receipt }>(
   { language }: Pick<Call, 'language'>,
   claim: Promise<R>,

@@ -7,23 +7,26 @@ import type { ReceiptLine } from './rewards.receipt.ts';
 import { findRewardFault, type RewardFieldPaths, type UncheckedReward } from './rewards.policy.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
-/** Escrow of the promises of a rule. */
+/** Identifies an escrow out of which a rule's rewards are paid. */
 export interface RewardFund {
   readonly source: string;
   readonly sourceId: number;
-  /** 0 for the original promise; each corrective payment has a new round. */
+  /** Round of the escrow: 0 for the original rewards, a new number for each correction. */
   readonly round: number;
-  /** True if the escrow contains stakes of players; payouts from it do not count for thresholds. */
+  /**
+   * True if the escrow contains stakes of players; payments out of it do not count against
+   * thresholds.
+   */
   readonly isPot?: boolean;
 }
-/** Thrown if a payout exceeds a limit of the studio; the payout waits for a review. */
+/** Thrown if a payout exceeds a threshold set by operators, so that it must wait for a review. */
 export class PayoutNeedsReviewError extends UndeliverableRewardError {}
 /**
- * Thrown for a payout that is delivered outside the transaction; the payout is held until the
- * delivery is done.
+ * Thrown if a reward is delivered outside the transaction; its payout is on hold until the delivery
+ * has ended.
  */
 export class PayoutOutsideTransactionError extends UndeliverableRewardError {
-  /** Starts the delivery, in the transaction in which the payout was put on hold. */
+  /** Starts the delivery; called in the transaction that has put the payout on hold. */
   readonly begin: (tx: Tx) => Promise<void>;
 
   constructor(because: Sentence, begin: (tx: Tx) => Promise<void>) {
@@ -31,32 +34,34 @@ export class PayoutOutsideTransactionError extends UndeliverableRewardError {
     this.begin = begin;
   }
 }
-/** One reward of a payout, to be handed over by the payer of its kind. */
+/** One reward of a payout, as the payer of its kind gets it. */
 export interface RewardPayment {
   readonly accountId: number;
   readonly id: number | null;
   readonly currency: string | null;
   readonly amount: number;
-  /** Unique number of a reward in its payout; unchanged if the payment is retried. */
+  /** Unique reference of a reward within all payouts; the same if the payment is retried. */
   readonly ref: string;
   readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
   readonly commandId: number;
-  /** Escrow of the currency; if undefined, the currency is newly issued. */
+  /** Escrow out of which the currency is paid; if undefined, the currency is newly issued. */
   readonly fund?: RewardFund | undefined;
-  /** True for a purchase: it is paid in full and repays no debt. */
+  /** True for a purchase: the buyer gets the full amount, even with debts. */
   readonly isBought?: boolean;
-  /** True if an operator has reviewed the payout; it is not put on hold for review again. */
+  /**
+   * True if an operator has reviewed the payout, so that it is not put on hold for review again.
+   */
   readonly isReviewed: boolean;
 }
-/** Part of a purchase to take back; `commandId` is the command that takes it back. */
+/** Part of a purchase to take back. `commandId` is the command that takes it back. */
 interface TakingBack {
   readonly accountId: number;
   readonly id: number | null;
   readonly amount: number;
-  /** Reference of the payment that is taken back. */
+  /** Reference of the payment to take back. */
   readonly ref: string;
-  /** Command of the purchase. */
+  /** Id of the command that made the purchase. */
   readonly boughtBy: number;
   readonly rule: Sentence;
   readonly commandId: number;
@@ -66,24 +71,33 @@ interface Price {
   readonly price: number;
   readonly currency: string;
 }
-/** Selling rules of a kind. Without them, a sold item is paid like a reward. */
+/**
+ * Rules for selling a kind of reward. Without any of these functions, a sold reward is paid like
+ * any other.
+ */
 export interface RewardSellingRules {
   /**
-   * Returns the fixed price of an item for sale; throws CONFLICT with the reason if it is not for
-   * sale.
+   * Returns the price of an item that has a price of its own; throws CONFLICT with the reason if it
+   * is not for sale.
    */
   price?(db: Queries, id: number): Promise<Price>;
-  /** Like `price`, but locks the row until the transaction ends. */
+  /** Like `price`, but locks the row until commit. */
   lockPrice?(tx: Tx, id: number): Promise<Price>;
   /**
-   * Returns the given items that an account owns. Only kinds that an account can own once have this
-   * function.
+   * Returns those of the given items that an account owns. Given only for kinds of which an account
+   * can own each item once.
    */
   owned?(db: Queries, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Takes back the whole purchase; throws NOT_UNDOABLE with the reason if that is impossible. */
+  /**
+   * Takes back the whole purchase; throws NOT_UNDOABLE with the reason if a part cannot be taken
+   * back.
+   */
   takeBack(tx: Tx, taking: TakingBack): Promise<void>;
 }
-/** Part of paid rewards that is no longer earned. The cause of the payouts contains `cause`. */
+/**
+ * Part of paid rewards that is no longer earned. It belongs to payouts whose cause contains
+ * `cause`.
+ */
 export interface RewardReclaim {
   readonly accountId: number;
   readonly id: number | null;
@@ -94,40 +108,45 @@ export interface RewardReclaim {
 }
 /**
  * Complete definition of a kind of reward. If its rewards refer to rows of a table, a migration
- * must add this table to the view `catalogue`.
+ * must add the table to the view `catalogue`.
  */
 export interface RewardPayer extends RewardKindSpec {
   readonly kind: string;
-  /** True if delivery can fail temporarily: no supply left, or an ended currency. */
+  /**
+   * True if a payment can fail temporarily, because of an exhausted supply or an ended currency.
+   */
   readonly mayLack: boolean;
-  /** Sale functions; without them this kind is not sold. */
+  /** Rules for selling this kind; undefined if it cannot be sold. */
   readonly sold?: RewardSellingRules;
-  /** Checks further conditions of a promise; throws VALIDATION naming the field. */
+  /** Checks further conditions of a rule's reward; throws VALIDATION naming the field. */
   validate?(db: Queries, reward: UncheckedReward, places: RewardFieldPaths): Promise<void>;
   /**
-   * Delivers a reward in the transaction of the claim. Throws Undeliverable if that is impossible
-   * now; the whole payout is then held. Returns receipt lines if the reward brings further rewards;
-   * lines may be added until all payments of the transaction are made.
+   * Delivers a reward in the transaction of the payout. Throws UndeliverableRewardError if this is
+   * impossible now; the whole payout is then put on hold. Returns receipt lines if the reward
+   * brings further rewards; lines may be added until all payments of the transaction are made.
    */
   pay(tx: Tx, payment: RewardPayment): Promise<readonly ReceiptLine[] | undefined | void>;
   /**
-   * Takes back as much as the owner still has; returns the amount. Rewards of a kind without this
-   * function cannot be taken back.
+   * Takes back as much as the owner still has, and returns this amount. Rewards of a kind without
+   * this function cannot be taken back.
    */
   reclaim?(tx: Tx, reclaiming: RewardReclaim): Promise<number>;
   /**
-   * Pays several accounts an equal reward, ordered by account id, with as few statements as a
-   * single payment. Throws Undeliverable if one of the accounts cannot receive the reward; each
-   * account is then paid separately.
+   * Pays an equal reward to several accounts, ordered by account id, with as few statements as one
+   * payment. Throws UndeliverableRewardError if one account cannot get the reward; each account is
+   * then paid alone.
    */
   payAll?(tx: Tx, payments: readonly RewardPayment[]): Promise<void>;
 }
-/** Part of a reward, for `rewards @> [part]`: finds stored rewards that contain it. */
+/**
+ * A partial reward for the operator `@>`: `rewards @> [filter]` finds stored lists that contain
+ * such a reward.
+ */
 type RewardFilter =
   | { readonly kind: string; readonly id: number }
   | { readonly kind: 'CURRENCY'; readonly currency: string };
 
-/** Registry of reward kinds with their payers, and of rules with their promises. */
+/** Registry of the payers by kind of reward, and of the rules that still have rewards to pay. */
 export class RewardRegister {
   readonly #references: Kernel['references'];
   readonly #payers = new Map<string, RewardPayer>();

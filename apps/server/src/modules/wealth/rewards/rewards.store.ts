@@ -9,11 +9,11 @@ import type { ReceiptLine } from './rewards.receipt.ts';
 import { toRewardContentKey, type Reward } from './rewards.stored.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
-/** A reward as players see it. The reward has a name even if its row was changed or deleted. */
+/** A reward in the form for players, with a name even if its row was changed or deleted. */
 export type DisplayedReward = Omit<NamedReward, 'id'>;
 /**
- * Reads the names of these rewards, each once; returns a function that converts any of them for
- * display.
+ * Reads the names of these rewards, each once; returns a function that converts any of them to the
+ * form for players.
  */
 export async function createRewardNamer(
   db: Queries,
@@ -45,7 +45,7 @@ export async function createRewardNamer(
   };
 }
 
-/** Like `createRewardNamer`, in the form of receipts: with ids. */
+/** Like `createRewardNamer`, but in the form for receipts, which has ids. */
 export async function createReceiptNamer(
   db: Queries,
   rewards: readonly Reward[],
@@ -73,8 +73,8 @@ interface EntitledRow {
   readonly suspended: boolean;
 }
 /**
- * True if the player is suspended. A scalar subquery, because `exists` over many rows may be
- * planned as a list of all players.
+ * Condition that the player may not be paid now. A scalar subquery: for many rows, the planner
+ * could turn `exists` into a list of all players.
  */
 const isSuspended = (now: Date): Sql => sql`
   coalesce(
@@ -87,8 +87,8 @@ const isSuspended = (now: Date): Sql => sql`
   )`;
 const living = buildRewardNameJoin(sql`c.living`);
 /**
- * Inserts payouts, and reads the names of their rewards in the same statement; a reward whose row
- * was deleted has no name.
+ * Inserts payouts, and reads the names of their rewards in the same statement; the name is null if
+ * the row was deleted.
  */
 const entitling = (rows: readonly (PayoutRow & { rewards: readonly object[] })[]) => sql`
   insert into payouts (
@@ -137,11 +137,11 @@ interface EntitledReward {
   readonly name: string | null;
   readonly imageUrl: string | null;
 }
-/** Rewards of a new payout, with its number. */
+/** A newly inserted payout: its rewards and its number. */
 export interface EntitledPayout {
   readonly id: number;
   readonly rewards: readonly EntitledReward[];
-  /** True if the owner is blocked or about to leave; the payout is on hold. */
+  /** True if the owner is blocked or about to be deleted, so that the payout is put on hold. */
   readonly isSuspended: boolean;
 }
 const toEntitled = (row: EntitledRow): EntitledPayout => ({
@@ -156,8 +156,8 @@ interface EntitledKey extends EntitledRow {
   readonly account_id: number;
 }
 /**
- * Inserts payouts and returns them in the order of the rows; undefined for a row whose key was
- * already paid, or occurs in an earlier row.
+ * Inserts payouts, and returns them in the order of the rows; undefined for a row whose key was
+ * already paid or occurs in an earlier row.
  */
 export async function insertPayoutEntitlements(
   tx: Tx,
@@ -172,7 +172,7 @@ export async function insertPayoutEntitlements(
       toEntitled(row),
     ]),
   );
-  // a key that occurs twice was inserted once, and only its first row is paid.
+  // of two rows with the same key only one was inserted, so only the first is paid
   return rows.map((row) => {
     const key = keyOf(row.source, row.sourceId, row.period, row.accountId);
     const entitled = inserted.get(key);
@@ -181,8 +181,8 @@ export async function insertPayoutEntitlements(
   });
 }
 /**
- * Takes a payout on hold for delivery; undefined if it does not exist or another request was
- * faster.
+ * Takes a payout off hold to deliver it; returns undefined if it does not exist, or if another
+ * request was faster.
  */
 export async function takePayoutOnHoldForDelivery(
   tx: Tx,
@@ -203,7 +203,7 @@ export async function takePayoutOnHoldForDelivery(
   );
   return taken && toEntitled(taken);
 }
-/** Finds the payout under a key without a period. */
+/** Finds the payout with this key and without a period. */
 export async function findPeriodlessPayout(
   db: Queries,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'accountId'>,
@@ -221,10 +221,10 @@ export async function findPeriodlessPayout(
   if (!row) return undefined;
   return { ...toEntitled({ ...row, suspended: false }), commandId: row.command_id };
 }
-/** Sets the lines of a receipt. */
+/** Replaces the lines of a receipt. */
 export const replaceReceiptLines = (tx: Tx, id: number, lines: readonly ReceiptLine[]) =>
   run(tx, sql`update payouts set lines = ${sql.json(lines)} where id = ${id}`);
-/** Holds a payout; with `inReview`, until it is reviewed. */
+/** Puts a payout on hold; with `inReview`, until it is reviewed. */
 export const setPayoutOnHold = (
   tx: Tx,
   id: number,
@@ -237,7 +237,7 @@ export const setPayoutOnHold = (
       set on_hold = true, in_review = ${inReview}, reason = ${why && sql.json(why)}
       where id = ${id}`,
   );
-/** Permanently rejects a payout in review; false if it is no longer in review. */
+/** Refuses a payout in review for good; returns false if it is no longer in review. */
 export const refusePayoutOnHold = async (
   tx: Tx,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'period' | 'accountId' | 'at'>,
@@ -255,7 +255,7 @@ export const refusePayoutOnHold = async (
         and in_review
       returning id`,
   )) !== undefined;
-/** Permanently cancels a payout on hold of a deleted account; false if no payout is on hold. */
+/** Cancels a payout on hold of a deleted account for good; returns false if it is not on hold. */
 export const cancelPayoutOnHold = async (
   tx: Tx,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'period' | 'accountId' | 'at'>,
@@ -277,8 +277,8 @@ export const cancelPayoutOnHold = async (
       returning o.id`,
   )) !== undefined;
 /**
- * Inserts payouts whose rewards have names, ordered by account. The result leaves out payouts whose
- * key existed before.
+ * Inserts payouts whose rewards already have names; returns them ordered by account, without those
+ * whose key existed before.
  */
 export const insertPayouts = (
   tx: Tx,

@@ -7,9 +7,9 @@ export interface Reward {
   readonly id: number | null;
   /** Code of the currency; null for other kinds. */
   readonly currency: string | null;
-  /** Minor units if the reward is currency. */
+  /** Amount; in minor units if the reward is currency. */
   readonly amount: number;
 }
-/** Returns a key of the reward's content: its kind, and the row or currency. */
+/** Returns a key of a reward without its amount: its kind, and its row or currency. */
 export const toRewardContentKey = ({ kind, id, currency }: Reward): string =>
   `${kind} ${id ?? ''} ${currency ?? ''}`;

@@ -15,8 +15,8 @@ import type { ReceiptLine } from './rewards.receipt.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
- * Payouts. The primary key prevents a second payment; a payout is therefore inserted before it is
- * paid, in the same transaction.
+ * Payouts. The primary key prevents a second payment, so a payout is inserted before it is paid, in
+ * the same transaction.
  */
 export const payoutsTable = pgTable(
   'payouts',
@@ -31,19 +31,17 @@ export const payoutsTable = pgTable(
     cause: jsonb('cause').notNull(),
     rewards: jsonb('rewards').notNull(),
     at: buildTimestampColumn('at').notNull(),
-    /**
-     * True if the payout was earned but not delivered; it waits in the inbox under the same key.
-     */
+    /** True if the payout is not delivered yet; it waits in the inbox under the same key. */
     onHold: boolean('on_hold').notNull().default(false),
-    /** Reason why the payout is on hold or was refused. */
+    /** Reason why the payout is on hold or was refused; null otherwise. */
     reason: jsonb('reason').$type<Sentence>(),
     /** True if the payout is on hold until it is reviewed. */
     inReview: boolean('in_review').notNull().default(false),
-    /** Time at which a reviewer permanently rejected the payout. */
+    /** Time at which a reviewer refused the payout for good. */
     refusedAt: buildTimestampColumn('refused_at'),
-    /** Receipt that fully includes this one, which is then not listed separately. */
+    /** Receipt that includes this one completely; this one is then not listed by itself. */
     includedIn: bigint('included_in', { mode: 'number' }),
-    /** Receipt lines about causes, each with its rewards or the reason why there are none. */
+    /** Receipt lines, one per cause, with its rewards or the reason why there are none. */
     lines: jsonb('lines').$type<readonly ReceiptLine[]>().notNull().default([]),
   },
   (t) => [
@@ -67,11 +65,11 @@ export const payoutsTable = pgTable(
 );
 
 /**
- * View of everything that has a name and can be owned or paid, by kind and id or by currency code,
- * for queries of all modules. The migration defines the view.
+ * View of everything that has a name and can be owned or paid, by kind with id or currency code,
+ * for queries of all modules. A migration creates the view.
  */
 export const catalogueView = pgView('catalogue', {}).existing();
-/** View of payouts for other modules. */
+/** View of payouts for other modules. A migration creates it. */
 export const payoutView = pgView('payout', {}).existing();
 
 export const rewardsPersonalData: readonly PersonalDataTable[] = [

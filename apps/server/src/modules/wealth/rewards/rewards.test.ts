@@ -23,8 +23,8 @@ import { problem } from '@guildhall/contract/kit/problem/problem';
 
 type Stored = Reward & { readonly currency: string | null };
 /**
- * Kinds of rewards that are paid without Discord. Roles wait for Discord's answer and have their
- * own tests.
+ * Kinds of rewards that are paid at once. Discord roles wait for Discord's reply and have tests of
+ * their own.
  */
 type PaidKind = Exclude<RewardKind, 'DISCORD_ROLE'>;
 const paidKinds = rewardKinds.filter((kind): kind is PaidKind => kind !== 'DISCORD_ROLE');
@@ -321,7 +321,7 @@ describe('rewards', { timeout: 60_000 }, () => {
       accountId: player.accountId,
       rule: { key: 'test.rule' },
       cause: {},
-      // only the registration knows this kind
+      // a kind of reward that only this test registers
       rewards: [
         { kind: 'STICKER', id: null, currency: null, amount: 2 },
       ] as unknown as readonly Reward[],

@@ -1,10 +1,10 @@
-/** Withdraws rewards that were granted and have not reached their owner. */
+/** Withdraws rewards that their owners have not received yet. */
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { toRewardContentKey, type Reward } from './rewards.stored.ts';
 
-/** Payouts of one rule to some accounts. */
+/** Payouts of one rule to certain accounts. */
 export interface PayoutsOfRule {
   readonly source: string;
   readonly sourceId: number;
@@ -17,14 +17,16 @@ export interface PayoutKey {
   readonly period: string;
   readonly accountId: number;
 }
-/** Access to payouts on hold. */
+/** Functions about payouts on hold, which the module of inboxes provides. */
 export interface WaitingPayoutStore {
-  /** Locks the payouts on hold, so that a claim is either complete or has not begun. */
+  /** Locks payouts on hold until commit, so that a claim has either ended or not begun. */
   lock(tx: Tx, rule: PayoutsOfRule): Promise<void>;
-  /** Reduces a payout on hold to the rest; without a rest, the payout is no longer on hold. */
+  /** Reduces a payout on hold to the remaining rewards; if none remain, it is no longer on hold. */
   cut(tx: Tx, key: PayoutKey, remainingRewards: readonly Reward[], at: Date): Promise<void>;
 }
-/** Locks payouts that are on hold or were refused; returns their periods and accounts. */
+/**
+ * Locks payouts that are on hold or were refused until commit; returns their periods and accounts.
+ */
 export const lockUndeliveredPayouts = async (
   tx: Tx,
   { source, sourceId, accountIds }: PayoutsOfRule,
@@ -45,8 +47,8 @@ export const lockUndeliveredPayouts = async (
   ).map((row) => ({ period: row.period, accountId: row.account_id }));
 
 /**
- * Reduces a payout on hold to the rest. Without a rest, refuses the payout permanently; the receipt
- * then shows the withdrawn rewards and the reason.
+ * Reduces a payout on hold to the remaining rewards. If none remain, refuses the payout for good;
+ * the receipt then shows the withdrawn rewards and the reason.
  */
 export async function reduceHeldPayout(
   tx: Tx,
@@ -86,7 +88,7 @@ export async function reduceHeldPayout(
   await run(tx, sql`update payouts set rewards = ${sql.json(left)} where id = ${id}`);
 }
 
-/** Updates the reason why a payout is on hold. */
+/** Replaces the reason for which a payout is on hold. */
 export const setHeldPayoutReason = (
   tx: Tx,
   { source, sourceId, period, accountId }: PayoutKey,

@@ -6,7 +6,7 @@ import type { ReplaySpan } from '../../../kernel/game/replay.ts';
 import type { TradeRecordsQuery, TradeRecord } from '../bank/trade-replay.api.ts';
 import type { Reward } from '../rewards/rewards.api.ts';
 
-/** A purchase that was not reversed, with its rewards. */
+/** A recorded purchase that was not reversed, with its rewards. */
 export interface PurchaseTrade extends TradeRecord {
   readonly rewards: readonly Reward[];
 }
@@ -29,11 +29,13 @@ export const buildPurchaseTradesQuery = (
   order: sql`b.id`,
 });
 
-/** Numbers of purchases of an offer before a time span, without reversed ones. */
+/** Numbers of purchases of an offer before a span, without reversed ones. */
 export interface EarlierPurchaseCounts {
-  /** Purchases by all accounts. */
+  /** Number of purchases by all accounts. */
   readonly total: number;
-  /** Purchases by one account, in the limit period at the beginning of the span. */
+  /**
+   * Returns the number of purchases by one account in the limit period in which the span begins.
+   */
   readonly countOf: (accountId: number, period: PurchaseLimitPeriod) => number;
 }
 export async function countEarlierPurchases(
@@ -67,7 +69,7 @@ export async function countEarlierPurchases(
   const by = new Map(
     rows.map(({ accountId, ever, week }) => [
       accountId,
-      // the first day of the span has just begun
+      // the span begins with a new day, so no purchase of this day precedes it
       { NONE: ever, WEEK: week, DAY: 0 },
     ]),
   );

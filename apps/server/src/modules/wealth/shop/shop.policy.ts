@@ -29,7 +29,7 @@ export const toOfferReward = ({ itemType, itemId, itemCurrency, amount }: ShopOf
   currency: itemCurrency,
   amount,
 });
-/** Returns the reason why nobody can buy the offer now; undefined while it runs. */
+/** Returns the reason why nobody can buy the offer now; undefined if it is on sale. */
 export function findOfferClosedReason(
   { name, enabled, start, end }: Pick<ShopOffer, 'name' | 'enabled' | 'start' | 'end'>,
   now: Date,
@@ -40,8 +40,8 @@ export function findOfferClosedReason(
   return undefined;
 }
 /**
- * Returns the time since which purchases count against a limit, and the time of the next reset.
- * Null means no beginning, or no reset.
+ * Returns the time since which purchases count against a limit, and the time of the next reset;
+ * null if there is none.
  */
 export const getPurchaseLimitSpan = (
   period: PurchaseLimitPeriod,
@@ -49,7 +49,9 @@ export const getPurchaseLimitSpan = (
 ): { readonly start: Date | null; readonly end: Date | null } =>
   period === 'NONE' ? { start: null, end: null } : computeCalendarPeriod(period, now);
 
-/** Returns the reason why a number of purchases exceeds the limit; undefined if it does not. */
+/**
+ * Returns the reason why this number of purchases would exceed the limit; undefined if it does not.
+ */
 export function findPurchaseLimitReason(
   { name, limitPerUser, period }: ShopOffer,
   { times, bought, now }: { times: number; bought: number; now: Date },

@@ -34,7 +34,7 @@ function boundsOf(
   { from, share }: ReplaySpan,
 ): RemainingTradeLimit[] {
   const bounds: RemainingTradeLimit[] = [];
-  // if only a share of the accounts is replayed, the stock is reduced to that share
+  // if only a part of the accounts is replayed, the stock is reduced in proportion
   if (stock !== null)
     bounds.push({ key: 'stock', left: Math.floor((stock - before.total) * share) });
   if (limitPerUser !== null) {
@@ -45,7 +45,7 @@ function boundsOf(
   }
   return bounds;
 }
-/** Replays purchases of an offer by its terms. */
+/** Replays recorded purchases of an offer with the draft's terms. */
 export const shopReplay: RuleReplay = createTradeReplay<ShopOffer | undefined, PurchaseTrade>({
   rules: async (db, id) => (id === undefined ? undefined : findShopOffer(db, id)),
   deals: (span, id) => (id === undefined ? undefined : buildPurchaseTradesQuery(id, span)),

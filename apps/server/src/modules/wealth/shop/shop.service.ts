@@ -38,7 +38,7 @@ type Listed = Reply<typeof shopCalls.listOffers>['data'][number];
 interface Order {
   readonly offerId: number;
   readonly times: number;
-  /** Price of one unit that the client displayed, in minor units. */
+  /** Price of one unit that the client has displayed, in minor units. */
   readonly price: number;
   /** Currency of the displayed price; undefined if the client did not send it. */
   readonly currency?: string | undefined;
@@ -67,7 +67,7 @@ async function validateAmount(
   const owned = await rewards.sold(itemType)?.owned?.(tx, accountId, [itemId ?? 0]);
   if (owned && owned.size > 0) throw buildConflictError(shopMessages.ownedAlready({ name }));
 }
-/** Returns an offer that is on sale, checked against the displayed price. */
+/** Finds an offer that is on sale; throws CHANGED if its price is not the displayed one. */
 async function validateOffer({ kernel, rewards }: Deps, tx: Tx, order: Order): Promise<ShopOffer> {
   const offer = await lockShopOffer(tx, order.offerId);
   if (!offer) throw new AppError('NOT_FOUND');
@@ -79,7 +79,7 @@ async function validateOffer({ kernel, rewards }: Deps, tx: Tx, order: Order): P
     throw new AppError('CHANGED', { details: { price, currency } });
   return { ...offer, price, currency };
 }
-/** Subtracts a purchase from the stock, and from the player's limit. */
+/** Counts a purchase against the stock of the offer, and against the limit of the player. */
 async function reserveStock(
   { kernel }: Deps,
   tx: Tx,
@@ -103,7 +103,7 @@ async function reserveStock(
       left > 0 ? shopMessages.stockLeaves({ name, left }) : shopMessages.soldOut({ name }),
     );
   }
-  // all players see the remaining stock, so a broadcast is sent when it reaches zero
+  // all players see the remaining stock, so its end is broadcast
   if (sold === stock) kernel.realtime.emitToAll(tx, 'SHOP_UPDATED');
 }
 async function purchaseOffer(deps: Deps, call: Call, accountId: number, order: Order) {
@@ -164,7 +164,7 @@ async function purchaseOffer(deps: Deps, call: Call, accountId: number, order: O
   });
 }
 /**
- * Registers the undo of a purchase: takes back the contents, returns the price, and restores the
+ * Registers the undo of a purchase: takes the contents back, returns the price, and restores the
  * stock and the limit.
  */
 function registerUndo({ kernel, bank, rewards }: Deps): void {
@@ -186,7 +186,7 @@ function registerUndo({ kernel, bank, rewards }: Deps): void {
       shopMessages.takenBackFromBuyer({ name: offer, n: times }),
     );
     const key = { source: 'shop', sourceId: purchaseId, accountId };
-    // locks in the order of a purchase: the sales count, the rewards, the ledger
+    // locks in the same order as a purchase: the sales count, the rewards, the ledger
     await subtractReturnedSales(tx, bought);
     await rewards.takeBack(tx, { ...key, rule, commandId: command.id });
     const back = await bank.reverse(tx, transactionId, command.id);
@@ -212,8 +212,7 @@ function registerUndo({ kernel, bank, rewards }: Deps): void {
     return {
       before: entry.after,
       after: null,
-      // subtracted from the offer's sales count, and from the purchases that count against the
-      // buyer's limit
+      // the number is subtracted from the sales of the offer, and from the buyer's purchases
       effects: [{ what: shopMessages.soldUnits({ name: offer }), count: -times }],
     };
   };
@@ -221,8 +220,8 @@ function registerUndo({ kernel, bank, rewards }: Deps): void {
 }
 
 /**
- * Returns offers. If the kind of an offered item defines its own price, the offer has this price,
- * and a flag that is true if it can be bought.
+ * Adds to offers of kinds with prices of their own the present price, and a flag that is true if it
+ * can be bought now.
  */
 async function applyOwnPrices(
   { rewards }: Deps,
@@ -235,7 +234,7 @@ async function applyOwnPrices(
         const own = await rewards.sold(offer.itemType)?.price?.(db, offer.itemId ?? 0);
         return own ? [{ ...offer, ...own }] : [offer];
       } catch (error) {
-        // a season pass that has ended is no longer offered
+        // a pass that is no longer for sale is not offered either
         if (error instanceof AppError) return [];
         throw error;
       }
@@ -243,7 +242,7 @@ async function applyOwnPrices(
   );
   return priced.flat();
 }
-/** Returns the offers whose item can be owned only once and is already owned. */
+/** Lists the offers whose item can be owned only once and is already owned by the account. */
 async function listOwnedOffers(
   { rewards }: Deps,
   db: Queries,
@@ -297,7 +296,7 @@ async function listOffers(
     }),
   };
 }
-/** Creates the list of offers and the purchase, for players. */
+/** Creates the calls that list offers and buy them. */
 export function createShopUseCases(deps: Deps) {
   registerUndo(deps);
   return { list, purchase };

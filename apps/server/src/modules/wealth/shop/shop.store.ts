@@ -29,7 +29,7 @@ const columns = sql`
   s.id, s.name, s.item_type as "itemType", s.item_id as "itemId",
   s.item_currency as "itemCurrency", s.amount, s.price, s.currency, s.enabled, s.start, s."end",
   s.stock, s.limit_per_user as "limitPerUser", s.period`;
-/** Reward of an offer, in the form in which rewards are stored. */
+/** Reward of an offer in the form in which rules store rewards. */
 const brings = buildStoredRewardsColumn({
   kind: sql`s.item_type`,
   id: sql`s.item_id`,
@@ -53,7 +53,7 @@ const toOffer = (row: OfferRow): ShopOffer => ({
   limitPerUser: row.limitPerUser,
   period: row.period,
 });
-/** Returns the present state of an offer, locked until the purchase is done. */
+/** Finds an offer, and locks it until commit. */
 export async function lockShopOffer(tx: Tx, id: number): Promise<ShopOffer | undefined> {
   const row = await maybeOne<OfferRow>(
     tx,
@@ -65,7 +65,7 @@ export async function lockShopOffer(tx: Tx, id: number): Promise<ShopOffer | und
   );
   return row && toOffer(row);
 }
-/** Reads the present state of an offer without a lock. */
+/** Finds an offer without locking it. */
 export async function findShopOffer(db: Queries, id: number): Promise<ShopOffer | undefined> {
   const row = await maybeOne<OfferRow>(
     db,
@@ -76,7 +76,7 @@ export async function findShopOffer(db: Queries, id: number): Promise<ShopOffer 
   );
   return row && toOffer(row);
 }
-/** An offer on sale as one player sees it. */
+/** An offer on sale, with the data for one player. */
 export interface ShopOfferOnSale extends ShopOffer {
   readonly imageUrl: string | null;
   readonly shelf: string | null;
@@ -86,10 +86,10 @@ export interface ShopOfferOnSale extends ShopOffer {
   readonly decimals: number;
   readonly brings: NamedReward;
   readonly sold: number;
-  /** Purchases of this account: in total, this week, today. */
+  /** Units bought by this account: in total, this week and today. */
   readonly bought: Readonly<Record<PurchaseLimitPeriod, number>>;
 }
-/** Lists offers on sale, with the purchases of this account if an offer has a limit. */
+/** Lists the offers on sale; for offers with a limit, with the purchases of the account. */
 export async function listOffersOnSaleForAccount(
   db: Queries,
   accountId: number,
@@ -155,7 +155,7 @@ export async function listOffersOnSaleForAccount(
     ];
   });
 }
-/** Lists offers that are or will be on sale. */
+/** Lists the offers that are on sale now or will be. */
 export const listCurrentAndFutureOffers = async (db: Queries, now: Date): Promise<ShopOffer[]> =>
   (
     await many<OfferRow>(
@@ -169,7 +169,7 @@ export const listCurrentAndFutureOffers = async (db: Queries, now: Date): Promis
         order by s.id`,
     )
   ).map(toOffer);
-/** Counts the offers that players can buy at a given time and that are not sold out. */
+/** Counts the offers that players can buy at a time: on sale and not sold out. */
 export async function countPurchasableOffers(db: Queries, now: Date): Promise<number> {
   const { n } = await one<{ n: number }>(
     db,
@@ -183,7 +183,7 @@ export async function countPurchasableOffers(db: Queries, now: Date): Promise<nu
   );
   return n;
 }
-/** Counts an account's purchases of an offer since a given time; null counts all. */
+/** Counts an account's purchases of an offer since a time; null counts all. */
 export async function countPurchasesSince(
   tx: Tx,
   accountId: number,
@@ -202,7 +202,9 @@ export async function countPurchasesSince(
   );
   return n;
 }
-/** Counts sold units; returns undefined and counts nothing if the stock is too small. */
+/**
+ * Adds sold units within the stock; returns undefined and adds nothing if the stock is too small.
+ */
 export async function addSaleWithinStock(
   tx: Tx,
   {
@@ -225,7 +227,7 @@ export async function addSaleWithinStock(
   );
   return row && row.sold;
 }
-/** Subtracts returned units from the sales count of an offer and of an account. */
+/** Subtracts returned units from the sales of an offer and from the purchases of an account. */
 export const subtractReturnedSales = (
   tx: Tx,
   { offerId, times, accountId }: Pick<ShopPurchase, 'offerId' | 'times' | 'accountId'>,
@@ -254,7 +256,7 @@ export async function countOfferUnitsSold(db: Queries, offerId: number): Promise
   );
   return row?.sold ?? 0;
 }
-/** Loads the sales figures of offers for the back office. */
+/** Returns the sales figures of offers, for the back office. */
 export const listOfferSalesFigures = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; sold: number; buyers: number; brings: readonly NamedReward[] }>(
     db,
@@ -275,7 +277,7 @@ export interface ShopPurchase {
   readonly commandId: number;
 }
 interface NewPurchase extends Omit<ShopPurchase, 'id' | 'offerId'> {
-  /** Offer at the time of the sale; later changes of its limits do not affect this purchase. */
+  /** The offer at the time of the sale: later changes of its limits do not affect this purchase. */
   readonly offer: Pick<ShopOffer, 'id' | 'limitPerUser' | 'period' | 'stock'>;
   readonly at: Date;
 }
@@ -298,7 +300,7 @@ export async function insertShopPurchase(
   );
   return id;
 }
-/** Marks a purchase as reversed, once; undefined if no unreversed purchase exists. */
+/** Marks a purchase as reversed, once; returns undefined if there is none to reverse. */
 export async function setPurchaseReversed(
   tx: Tx,
   id: number,

@@ -7,8 +7,8 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 export const shopTable = buildSectionTable(shopSection);
 
 /**
- * Numbers of sold units of an offer and of each buyer, after reversals. The stock of the offer is
- * checked against this row.
+ * Sold units of offers: one row for the whole offer, and one per buyer, minus reversals. The stock
+ * is checked against the row of the offer.
  */
 export const shopSalesTable = pgTable(
   'shop_sales',
@@ -20,7 +20,7 @@ export const shopSalesTable = pgTable(
   (t) => [check('shop_sales_not_negative', sql`${t.sold} >= 0`)],
 );
 
-/** Purchases with their prices; reversed ones have a time of reversal. */
+/** Purchases with their prices. A reversed purchase has a time of reversal. */
 export const shopPurchasesTable = pgTable(
   'shop_purchases',
   {
@@ -28,13 +28,13 @@ export const shopPurchasesTable = pgTable(
     offerId: bigint('offer_id', { mode: 'number' }).notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     times: integer('times').notNull(),
-    /** Ledger transaction that paid for the purchase. */
+    /** Ledger transaction that has paid the price. */
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
     commandId: bigint('command_id', { mode: 'number' }).notNull(),
     at: buildTimestampColumn('at').notNull(),
     /**
-     * Limit per player with its period, and the stock of the offer, as of the purchase; null
-     * without a limit.
+     * The offer's limit per player with its period, and its stock, at the time of the purchase;
+     * null without a limit.
      */
     limitPerUser: integer('limit_per_user'),
     period: text('period'),

@@ -93,7 +93,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     return player;
   };
   const row = (id: number) => admin.section<Row>('GET', `${base}/${id}`);
-  /** Reverses a player's newest purchase, as an operator does in the ledger. */
+  /** Reverses a player's newest purchase in the ledger, as an operator can. */
   const reverse = async (player: Player) => {
     const { data } = await admin.section<{ data: { id: number }[] }>(
       'POST',
@@ -265,7 +265,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     await admin.section('POST', `${base}/${id}`, { limitPerUser: 1, stock: 2 });
     await expect(buy(player, id)).rejects.toMatchObject({ status: 409 });
     expect(await listBrokenInvariants()).toEqual([]);
-    // a purchase beyond the limit at its time is found
+    // the check finds a purchase that exceeded the limit valid at its time
     await run(
       server.db.write,
       sql`update shop_purchases set limit_per_user = 2, stock = 2 where offer_id = ${id}`,

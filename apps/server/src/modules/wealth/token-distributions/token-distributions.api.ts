@@ -3,23 +3,23 @@ import type { WalletRecipientRow } from './wallet-rows.store.ts';
 
 export type { WalletRecipientRow } from './wallet-rows.store.ts';
 
-/** Access to the wallets of the chain. */
+/** Functions about wallets, which the module of the chain provides. */
 export interface WalletAddressBook {
-  /** Returns the given addresses that cannot belong to a wallet. */
+  /** Returns those of the given addresses to which tokens cannot be paid. */
   readonly listUnusable: (addresses: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly listOwners: (
     db: Queries,
     addresses: readonly string[],
   ) => Promise<readonly { readonly address: string; readonly accountId: number }[]>;
 }
-/** Rows of one distribution that a transaction on the chain pays. */
+/** Rows of one distribution that one chain transaction pays. */
 export interface WalletPayoutBatch {
   readonly distributionId: number;
   readonly ids: readonly number[];
 }
-/** Payment of recipients with wallets, for the module of the chain. */
+/** Functions by which the module of the chain pays recipients that are wallets. */
 export interface WalletRecipientPayments {
-  /** Registers the source of wallet data, before the server listens. */
+  /** Registers the functions about wallets; called before the server listens. */
   readonly useBook: (book: WalletAddressBook) => void;
   /** Lists running distributions with unpaid wallets. */
   readonly listRunning: (
@@ -27,7 +27,7 @@ export interface WalletRecipientPayments {
   ) => Promise<
     readonly { readonly id: number; readonly name: string; readonly currency: string }[]
   >;
-  /** Lists waiting wallets, starting from a row. */
+  /** Lists the waiting wallets of a distribution, from a row on. */
   readonly listWaiting: (
     db: Queries,
     distributionId: number,
@@ -35,15 +35,15 @@ export interface WalletRecipientPayments {
     limit: number,
   ) => Promise<readonly WalletRecipientRow[]>;
   /**
-   * Takes all payments of a batch before the transaction is sent; returns false and moves nothing
-   * if one of them no longer waits.
+   * Reserves all payments of a batch before its transaction is sent; returns false and changes
+   * nothing if one of them no longer waits.
    */
   readonly take: (tx: Tx, batch: WalletPayoutBatch) => Promise<boolean>;
-  /** Records a batch that is final on the chain: its amount has left escrow and treasury. */
+  /** Records that a batch is final on the chain: its amount has left escrow and treasury. */
   readonly markPaid: (tx: Tx, batch: WalletPayoutBatch) => Promise<void>;
   /**
-   * Releases a batch whose transaction was never executed. Its payments wait again, or are dropped
-   * if the distribution was cancelled.
+   * Releases a batch that the chain will never pay: its payments wait again or, if the distribution
+   * was cancelled, are returned.
    */
   readonly release: (tx: Tx, batch: WalletPayoutBatch) => Promise<void>;
 }

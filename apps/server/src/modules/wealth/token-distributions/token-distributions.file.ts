@@ -17,13 +17,13 @@ import { tokenDistributionMessages } from './token-distributions.messages.ts';
 /** A line of the file: a recipient and an amount. */
 export interface RecipientLine {
   readonly line: number;
-  /** Recipient as the file names it. Exactly one of the three fields is set. */
+  /** Id of the recipient's user. Exactly one of `userId`, `email` and `wallet` is set. */
   readonly userId: number | null;
-  /** Address in lower case. */
+  /** E-mail address in lower case. */
   readonly email: string | null;
-  /** Address on the chain; only its format has been checked. */
+  /** Address on the chain, of which only the format was checked. */
   readonly wallet: string | null;
-  /** Minor units. */
+  /** Amount in minor units. */
   readonly amount: number;
 }
 export interface RefusedRecipientLine {
@@ -38,14 +38,12 @@ const isUserId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 const isWallet = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text);
 const isEmail = (text: string): boolean =>
   text.length <= limits.emailMax && /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test(text);
-/**
- * Returns a recipient's key as written in the file. Lines with equal keys belong to one recipient.
- */
+/** Returns the recipient of a line as text. Lines with equal texts name the same recipient. */
 const keyOf = ({ userId, email, wallet }: RecipientLine): string => wallet ?? email ?? `#${userId}`;
 
 /**
- * Normalizes an e-mail address as accounts do. An invalid address is only lower-cased for
- * comparison.
+ * Normalizes an e-mail address as accounts do. An invalid address is only put into a comparable
+ * form.
  */
 const toAddress = (text: string): string => normaliseEmail(text) ?? toNormalForm(text);
 function readLine(
@@ -64,7 +62,10 @@ function readLine(
   if (typeof units !== 'bigint') return units;
   return { line, ...recipient, amount: Number(units) };
 }
-/** Reads the id, address or wallet of a recipient; undefined if the text is none of these. */
+/**
+ * Parses a recipient: a user id, an e-mail address or a wallet; undefined if the text is none of
+ * these.
+ */
 function readRecipient(
   recipientText: string,
 ): Pick<RecipientLine, 'userId' | 'email' | 'wallet'> | undefined {
@@ -73,7 +74,7 @@ function readRecipient(
   if (isEmail(recipientText)) return { ...nobody, email: toAddress(recipientText) };
   return isWallet(recipientText) ? { ...nobody, wallet: recipientText } : undefined;
 }
-/** Reads an amount in minor units; returns a message with the reason if the amount is invalid. */
+/** Parses an amount to minor units; returns the message about the fault if it is invalid. */
 function readAmount(amount: string, separator: CellSeparator, decimals: number): bigint | Sentence {
   const read = parseTableNumber({ text: amount }, separator);
   if ('problem' in read) return read.problem;
@@ -82,7 +83,7 @@ function readAmount(amount: string, separator: CellSeparator, decimals: number):
     ? tokenDistributionMessages.noAmount({ amount: amount.slice(0, 40), decimals })
     : units;
 }
-/** Reads the file as a table; returns a message with the reason if the file is not a table. */
+/** Parses the file as a table; returns the message about the fault if it is none. */
 function tableOf(bytes: Buffer): ParsedTable | RefusedRecipientLine {
   const decoded = decodeText(bytes);
   if ('problem' in decoded) return { line: 1, because: decoded.problem };
@@ -94,8 +95,8 @@ function tableOf(bytes: Buffer): ParsedTable | RefusedRecipientLine {
   }
 }
 /**
- * Returns the rows of a table without its header, if any; returns a message with the reason if
- * there are no rows.
+ * Returns the rows of a table without a header line; returns a message if there are no rows or too
+ * many.
  */
 function rowsOf(table: ParsedTable): readonly ParsedTableRow[] | RefusedRecipientLine {
   const [head = '', ...others] = table.rows[0]?.cells.map(({ text }) => text.trim()) ?? [];
@@ -107,9 +108,8 @@ function rowsOf(table: ParsedTable): readonly ParsedTableRow[] | RefusedRecipien
   return rows;
 }
 /**
- * Reads a file of recipients: user id, e-mail or wallet, and an amount in whole units. The first
- * line may contain the column names. Invalid and duplicate lines are reported with their line
- * number.
+ * Parses a file of recipients: a user id, e-mail address or wallet, and an amount in whole units.
+ * The first line may name the columns. Invalid and duplicate lines are reported by line number.
  */
 export function readRecipientsFile(bytes: Buffer, decimals: number): Read {
   const table = tableOf(bytes);

@@ -1,4 +1,4 @@
-/** Reserves and returns the money of a distribution, and formats amounts for the log. */
+/** Moves the money of distributions into escrow and back, and formats amounts for the log. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import type { Bank } from '../bank/bank.api.ts';

@@ -6,7 +6,7 @@ import { createDistributionPayments } from './token-distributions.paying.ts';
 import { distributionsPersonalData } from './token-distributions.tables.ts';
 import { createWalletRecipientPayments } from './wallet-recipients.ts';
 
-/** Payment of currency to many recipients, listed in a file. */
+/** Distributions: payments of a currency to the many recipients in a file. */
 export const tokenDistributionsModule = defineModule({
   name: 'token-distributions',
   uses: { bank: bankModule, rewards: rewardsModule },

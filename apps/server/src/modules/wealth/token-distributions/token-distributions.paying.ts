@@ -34,7 +34,7 @@ interface Deps {
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-/** Returns the task that pays a distribution: the current task, or a new one. */
+/** Returns the id of the task that pays a distribution: of the running task, or of a new one. */
 export const startDistributionPayment = (
   { tasks }: Pick<Kernel, 'tasks'>,
   tx: Tx,
@@ -42,7 +42,7 @@ export const startDistributionPayment = (
   userId: number | null,
 ): Promise<number> => tasks.ensure(tx, paying, userId, { distributionId: id, paid: 0 }, String(id));
 
-/** Finds the interruption of the task that pays a distribution. */
+/** Finds out if the task that pays a distribution was interrupted. */
 export const findPaymentInterruption = (
   { tasks }: Pick<Kernel, 'tasks'>,
   db: Queries,
@@ -50,8 +50,8 @@ export const findPaymentInterruption = (
 ) => tasks.findInterruption(db, paying, String(id));
 
 /**
- * Pays one recipient, under the key of distribution and account. Returns the amount; if the account
- * was already paid, the amount of that payment.
+ * Pays one recipient, under the key of distribution and account. Returns the paid amount; if the
+ * account was already paid, the amount paid then.
  */
 async function pay(
   { kernel, bank, rewards }: Deps,
@@ -84,7 +84,7 @@ async function pay(
     return { reply: {}, after: { receipt: receipt ?? null } };
   });
 }
-/** Ends a distribution when every recipient is paid or can no longer be paid. */
+/** Ends a distribution once every recipient is paid or can no longer be paid. */
 export async function endDistributionIfPaid(
   { kernel }: Pick<Deps, 'kernel'>,
   tx: Tx,
@@ -93,7 +93,10 @@ export async function endDistributionIfPaid(
   if (state === 'RUNNING' && !(await hasOpenRecipients(tx, id)))
     await setDistributionState(tx, id, 'DONE', kernel.clock.now());
 }
-/** Returns the amounts of recipients who will not be paid, and writes a separate log record. */
+/**
+ * Returns the amounts of recipients who will not be paid to the source, and writes a log entry
+ * about this.
+ */
 async function giveBack(
   { kernel, bank }: Deps,
   tx: Tx,
@@ -114,8 +117,7 @@ async function giveBack(
   });
 }
 /**
- * Continues a running distribution: pays the recipients known so far, and returns the remaining
- * amount at the end.
+ * Continues a running distribution: pays the recipients known so far; at its end, returns the rest.
  */
 async function advance(deps: Deps, id: number): Promise<void> {
   const { db, clock } = deps.kernel;
@@ -125,7 +127,7 @@ async function advance(deps: Deps, id: number): Promise<void> {
     const { state, end } = distribution;
     const isEnded = Date.parse(end) <= clock.now().getTime();
     if (state === 'FUNDED' && isEnded) {
-      // the distribution was funded but never started: nobody is paid and nothing stays reserved
+      // the distribution was funded but never started: nobody is paid, and nothing stays in escrow
       await giveBack(deps, tx, distribution, unpaidRecipients.all());
       await setDistributionState(tx, id, 'CANCELLED', clock.now());
       return;
@@ -137,7 +139,7 @@ async function advance(deps: Deps, id: number): Promise<void> {
     else await endDistributionIfPaid(deps, tx, distribution);
   });
 }
-/** Creates the payment of recipients, each once, and the scheduled steps of distributions. */
+/** Creates the payment of recipients, each once, and the scheduled work on distributions. */
 export function createDistributionPayments(deps: Deps) {
   const { kernel, rewards } = deps;
   rewards.fundedBy('distribution', ({ sourceId }) => toDistributionFund(sourceId));
@@ -145,7 +147,7 @@ export function createDistributionPayments(deps: Deps) {
     step: async (tx, { state }) => {
       const { distributionId, paid } = state as { distributionId: number; paid: number };
       const distribution = await lockTokenDistribution(tx, distributionId);
-      // the distribution was paused or cancelled meanwhile; earlier payments stay
+      // paused or cancelled meanwhile; recipients paid before stay paid
       if (distribution?.state !== 'RUNNING')
         return { state, progress: 100, result: { paid, stopped: true } };
       if (paid === 0) {

@@ -57,7 +57,8 @@ async function lockDistribution(tx: Tx, id: number): Promise<TokenDistribution> 
   return distribution;
 }
 /**
- * Finds the accounts of lines. Two lines that name one account in different ways are duplicates.
+ * Finds the accounts of the lines. Two lines that name the same account in different ways are
+ * duplicates.
  */
 async function resolveRecipients(
   db: Queries,
@@ -81,7 +82,10 @@ async function resolveRecipients(
   });
   return { recipients, refused };
 }
-/** Returns CHECKED if the sum of the recipients equals the amount of the distribution. */
+/**
+ * Returns CHECKED if the sum of the recipients equals the amount of the distribution; DRAFT
+ * otherwise.
+ */
 export const computeDistributionState = (amount: bigint, sum: bigint): 'CHECKED' | 'DRAFT' =>
   sum === amount ? 'CHECKED' : 'DRAFT';
 const toWallets = (recipients: readonly DistributionRecipient[]): string[] =>
@@ -102,7 +106,7 @@ async function validateWallets(
       : [];
   });
 }
-/** Returns the given wallets that are linked to the operator's own account. */
+/** Returns those of the given wallets that the operator's own account has linked. */
 async function listOwnWallets(
   book: WalletAddressBook,
   db: Queries,
@@ -121,7 +125,8 @@ function uploadRecipients(
 ): Promise<Uploaded> {
   return runAllowingUnchangedRow(
     kernel.commands.run<Omit<Uploaded, 'commandId'>>(
-      // without the idempotency key: a repeated call replaces the recipients by the same recipients
+      // runs without the idempotency key: a repeated call replaces the recipients by the same
+      // recipients
       { ...call, idempotencyKey: undefined },
       {
         type: 'token-distributions.recipients',
@@ -174,8 +179,8 @@ function uploadRecipients(
 }
 
 /**
- * Reserves the amount from the source for this type of currency; throws CONFLICT if the source has
- * too little.
+ * Moves the amount from the source for this type of currency into escrow; throws CONFLICT if the
+ * source has too little.
  */
 async function reserveAmount(
   bank: Bank,
@@ -211,7 +216,7 @@ interface Action {
   readonly verb: string;
   readonly message: ActionMessage;
 }
-/** Runs an operator's action on a distribution, under the lock of the distribution. */
+/** Runs an operator's action on a distribution that stays locked until commit. */
 function runAction(
   { kernel }: Deps,
   call: Staff,
@@ -233,7 +238,10 @@ function runAction(
     },
   );
 }
-/** Records recipients and amounts for approvals, whichever code pays them and whenever. */
+/**
+ * Records recipients and amounts for the approval check, because the payments happen later in other
+ * code.
+ */
 async function noteRecipients(tx: Tx, { id, currency }: TokenDistribution): Promise<void> {
   for (const { accountId, amount } of await listRecipientSums(tx, id))
     noteValueHandover({ accountId, currency, amount });
@@ -377,7 +385,7 @@ async function loadReport(
   };
 }
 
-/** Creates the actions of operators on a distribution, from its recipients to its end. */
+/** Creates the actions of operators on a distribution, from reading the recipients to its end. */
 export const createTokenDistributionUseCases = (deps: Deps) => ({
   upload: (call: Staff, id: number, bytes: Buffer) => uploadRecipients(deps, call, id, bytes),
   fund: (call: Staff, id: number) => fundDistribution(deps, call, id),

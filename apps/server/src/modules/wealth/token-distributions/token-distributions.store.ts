@@ -18,7 +18,7 @@ export interface TokenDistribution {
   readonly id: number;
   readonly name: string;
   readonly currency: string;
-  /** Minor units. */
+  /** Amount in minor units. */
   readonly amount: bigint;
   readonly start: string;
   readonly end: string;
@@ -58,7 +58,7 @@ export async function lockTokenDistribution(
   );
   return row && toDistribution(row);
 }
-/** Sets the next state; open forms detect the change by the new version. */
+/** Sets the state; an open form detects the change by the increased version. */
 export const setDistributionState = (tx: Tx, id: number, state: DistributionState, now: Date) =>
   run(
     tx,
@@ -67,7 +67,7 @@ export const setDistributionState = (tx: Tx, id: number, state: DistributionStat
       set state = ${state}, version = version + 1, updated_at = ${now}
       where id = ${id}`,
   );
-/** Lists distributions with work that needs no user action. */
+/** Lists distributions with work that no operator has to start. */
 export const listDistributionIdsWithPendingWork = async (db: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
@@ -80,7 +80,7 @@ export const listDistributionIdsWithPendingWork = async (db: Queries): Promise<n
     )
   ).map(({ id }) => id);
 
-/** Reads the users of accounts that are not deleted, by id and by normalized address. */
+/** Finds the users of undeleted accounts by id and by normalized e-mail address. */
 export async function mapAccountsByUserAndEmail(
   db: Queries,
   userIds: readonly number[],
@@ -125,17 +125,17 @@ export async function replaceDistributionRecipients(
       )`,
   );
 }
-/** An earlier distribution that pays the same amounts to the same recipients. */
+/** An earlier distribution with many of the same lines. */
 export interface SimilarDistribution {
   readonly id: number;
   readonly name: string;
-  /** Number of lines in both distributions. */
+  /** Number of lines that both distributions contain. */
   readonly same: number;
   readonly lines: number;
 }
 /**
- * Finds the newest funded distribution that shares at least half of its lines with a given one.
- * Concurrent funding waits until commit, so that the second distribution sees the first.
+ * Finds the newest funded distribution that shares at least half of the given one's lines.
+ * Concurrent funding waits until commit, so that the second distribution sees the first one.
  */
 export async function findSimilarDistribution(
   tx: Tx,
@@ -177,13 +177,13 @@ export async function findSimilarDistribution(
 }
 export interface RecipientSums {
   readonly recipients: number;
-  /** Minor units. */
+  /** Amount in minor units. */
   readonly amount: bigint;
 }
 type RecipientOutcome = 'PENDING' | 'UNKNOWN' | 'PAID' | 'HELD' | 'RETURNED';
 /**
- * Sums the recipients by outcome. A transaction in progress does not count as paid; a payment that
- * waits in an inbox counts as held.
+ * Sums recipients by outcome. A running chain transaction does not count as paid; a payment that
+ * waits in an inbox counts as on hold.
  */
 export async function mapRecipientOutcomes(
   db: Queries,
@@ -211,7 +211,7 @@ export async function mapRecipientOutcomes(
     rows.map(({ outcome, n, sum }) => [outcome, { recipients: n, amount: BigInt(sum) }] as const),
   );
 }
-/** Returns true if a recipient is not paid yet and may still be paid. */
+/** Returns true if a recipient is not paid yet and can still be paid. */
 export const hasOpenRecipients = async (db: Queries, id: number): Promise<boolean> =>
   (await maybeOne(
     db,
@@ -234,7 +234,7 @@ export const sumDistributionRecipients = async (
   );
   return { recipients: row?.n ?? 0, amount: BigInt(row?.sum ?? '0') };
 };
-/** Sums the amounts by account; recipients without an account share one entry. */
+/** Sums the amounts by account; all recipients without an account share one entry. */
 export const listRecipientSums = async (
   db: Queries,
   id: number,
@@ -258,8 +258,8 @@ export const listRecipientCounts = (db: Queries, ids: readonly number[]) =>
       where distribution_id = any(${[...ids]}::bigint[])`,
   );
 /**
- * Finds the accounts of recipients who had none when the file was read. An account that is already
- * a recipient stays so once. Returns the number of recipients found.
+ * Finds accounts for recipients who had none when the file was read. An account that is already a
+ * recipient is not added again. Returns the number of accounts found.
  */
 export const resolveUnknownRecipients = (tx: Tx, id: number): Promise<number> =>
   run(
@@ -293,12 +293,12 @@ export interface DueRecipient {
   readonly id: number;
   readonly accountId: number;
   readonly userId: number;
-  /** Minor units. */
+  /** Amount in minor units. */
   readonly amount: number;
 }
 /**
- * Marks due recipients as delivered, up to a limit, in the order of accounts, and returns them. The
- * caller holds the lock of the distribution.
+ * Marks at most `limit` payable recipients as paid, in the order of accounts, and returns them. The
+ * caller has locked the distribution.
  */
 export async function takeDueDistributionRecipients(
   tx: Tx,
@@ -333,9 +333,9 @@ export async function takeDueDistributionRecipients(
     .sort((a, b) => a.accountId - b.accountId);
 }
 /**
- * Builds a subquery for recipients whose accounts were deleted before payment: not paid, or paid
- * into an inbox that nobody can open. Finds accounts that were deleted, or paid, since a time.
- * Recipients deleted before a distribution began are returned when the payment begins.
+ * Builds a subquery for recipients whose accounts were deleted since a time and who are unpaid, or
+ * whose payment `buildAbandonedPayoutsQuery` finds in an inbox. Recipients deleted before the start
+ * are returned when payment begins.
  */
 const buildAbandonedRecipientsQuery = (since: Date): Sql => sql`
   select r.id
@@ -348,7 +348,7 @@ const buildAbandonedRecipientsQuery = (since: Date): Sql => sql`
   join distribution_recipients r on r.distribution_id = o.source_id
     and r.account_id = o.account_id
   where o.period = '' and r.state = 'PAID'`;
-/** Builds the conditions for recipients who will not be paid. */
+/** Conditions for recipients who will not be paid. */
 export const unpaidRecipients = {
   all: () => sql`r.state in ('PENDING', 'UNKNOWN')`,
   unknown: () => sql`r.state = 'UNKNOWN'`,
@@ -361,7 +361,7 @@ export const unpaidRecipients = {
       )`,
   deletedSince: (since: Date) => sql`r.id in (${buildAbandonedRecipientsQuery(since)})`,
 } as const;
-/** Marks recipients as returned; returns the sum of their amounts, in minor units. */
+/** Marks recipients as returned; returns the sum of their amounts in minor units. */
 export async function setEndedRecipientsReturned(tx: Tx, id: number, where: Sql): Promise<bigint> {
   const row = await maybeOne<{ sum: string }>(
     tx,

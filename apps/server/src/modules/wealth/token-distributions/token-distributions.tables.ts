@@ -14,28 +14,36 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
 export const tokenDistributionsTable = buildSectionTable(tokenDistributionsSection);
 
-/** Number of recipients of each distribution; triggers on the table below update it. */
+/** Number of recipients of each distribution, updated by triggers on the table of recipients. */
 export const distributionSizesTable = pgTable('distribution_sizes', {
   distributionId: bigint('distribution_id', { mode: 'number' }).primaryKey(),
   recipients: integer('recipients').notNull(),
 });
 
-/** Recipients of a distribution, one row each; an account is paid once. */
+/** Recipients of distributions, one row each. An account is paid once per distribution. */
 export const distributionRecipientsTable = pgTable(
   'distribution_recipients',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     distributionId: bigint('distribution_id', { mode: 'number' }).notNull(),
-    /** Line of the file. */
+    /** Line number in the file. */
     line: integer('line').notNull(),
-    /** Id in the file, or address in lower case, of a recipient without an account so far. */
+    /**
+     * Id in the file, or e-mail address in lower case, of a recipient for whom no account was found
+     * yet.
+     */
     userId: bigint('user_id', { mode: 'number' }),
     email: text('email'),
-    /** Address on the chain, to which a transaction pays; null for players. */
+    /**
+     * Address on the chain to which a chain transaction pays; null for recipients with accounts.
+     */
     wallet: text('wallet'),
-    /** Null for wallets, and while no account has this id or address. */
+    /**
+     * Account of the recipient; null for wallets, and while no account with this id or address
+     * exists.
+     */
     accountId: bigint('account_id', { mode: 'number' }),
-    /** Minor units. */
+    /** Amount in minor units. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     /**
      * PENDING, UNKNOWN, SENT (a transaction on the chain is in progress), PAID (delivered, possibly

@@ -111,8 +111,7 @@ describe('token distributions', () => {
   const players = async (count: number): Promise<Player[]> => {
     const createdPlayers: Player[] = [];
     for (let n = 0; n < count; n++) {
-      // advances the clock, because the number of simultaneous registrations from one place is
-      // limited
+      // advances the clock, because registrations from one place are limited per time
       server.clock.advance(1_000);
       createdPlayers.push(await server.player());
     }
@@ -214,7 +213,7 @@ describe('token distributions', () => {
       await twin(other, 32)
     ).funding;
     for (const id of [first, again.id]) await cancel(id);
-    // cancelled distributions have paid nobody
+    // the cancelled distributions have paid nobody
     await (
       await twin(lines)
     ).funding;
@@ -399,7 +398,7 @@ describe('token distributions', () => {
     );
     await fund(id);
     await deleteAccount(before);
-    // sweeps look back for an hour only
+    // more than the hour for which sweeps look back
     server.clock.advance(24 * hourMs);
     admin = await server.admin();
     await sweep();
@@ -438,7 +437,7 @@ describe('token distributions', () => {
       recipients.map((recipient) => [recipient.userId, 3] as const),
     );
     await fund(id);
-    // the step that reaches the sixtieth account fails as a whole, until the fault is repaired
+    // the step with the sixtieth account fails as a whole until the fault is repaired
     const broken = recipients[59]?.accountId ?? 0;
     await server.db.asOwner(`
       create function break_it() returns trigger language plpgsql as

@@ -1,11 +1,11 @@
-/** Recipients that are wallets on the chain. */
+/** Reads and changes recipients that are wallets on the chain. */
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
 
 export interface WalletRecipientRow extends Record<string, unknown> {
   readonly id: number;
   readonly wallet: string;
-  /** Minor units, as decimal text. */
+  /** Amount in minor units, as decimal text. */
   readonly amount: string;
 }
 export const listDistributionWallets = (db: Queries, distributionId: number) =>
@@ -32,7 +32,7 @@ export const listDistributionsWithWallets = (db: Queries) =>
         )
       order by d.id`,
   );
-/** Lists waiting wallets of a distribution, starting from a row. */
+/** Lists the waiting wallets of a distribution, from a row on. */
 export const listWaitingWalletRecipients = (
   db: Queries,
   distributionId: number,
@@ -50,7 +50,10 @@ export const listWaitingWalletRecipients = (
       limit ${limit}`,
   );
 type WalletState = 'PENDING' | 'SENT' | 'PAID' | 'RETURNED';
-/** Moves rows from one state to another; returns their number and their sum in minor units. */
+/**
+ * Changes the state of those rows that are in another state; returns their number and the sum of
+ * their amounts in minor units.
+ */
 export async function updateWalletRecipientStates(
   tx: Tx,
   ids: readonly number[],

@@ -28,7 +28,7 @@ import {
 import type { AssetReconciler } from '../reconcile.service.ts';
 import { announceAssetChange, moveAssetItem } from '../places.service.ts';
 
-/** Largest number of assets that are searched for one that is free. */
+/** Largest number of assets of a wallet among which the free assets are searched. */
 const candidatesMax = 200;
 const depositBatchSize = 500;
 type MarketKernel = Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log' | 'realtime'>;
@@ -65,7 +65,8 @@ export function createMarketAssetUseCases(kernel: MarketKernel, { items, avatars
   };
 
   /**
-   * Finds the ids of the first assets that may leave a wallet. Throws CONFLICT if there are none.
+   * Finds the ids of at most `max` assets that may leave a wallet. Throws CONFLICT if there are
+   * none.
    */
   async function findFree(db: Queries, wallet: LinkedWallet, max: number): Promise<number[]> {
     const candidates = await listUnstakedAssets(db, wallet.address, candidatesMax);
@@ -88,7 +89,10 @@ export function createMarketAssetUseCases(kernel: MarketKernel, { items, avatars
     return free;
   }
 
-  /** Removes the item from the inventory, because its asset is final at the marketplace deposit. */
+  /**
+   * Removes the item from the player's inventory, once the transfer of the asset to the marketplace
+   * deposit is final.
+   */
   async function arrive(tx: Tx, id: number, { cause, ...to }: Arrival): Promise<void> {
     await setAssetAtMarket(tx, id, to);
     await avatars.releaseAsset(tx, id);
@@ -98,8 +102,8 @@ export function createMarketAssetUseCases(kernel: MarketKernel, { items, avatars
   }
 
   /**
-   * Sets the state; does nothing if the asset has left the marketplace or its state has changed
-   * meanwhile.
+   * Sets the asset's state at the marketplace; does nothing if the asset has left the marketplace
+   * or its state has changed meanwhile.
    */
   async function setState(
     tx: Tx,

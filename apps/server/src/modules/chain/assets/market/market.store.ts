@@ -1,9 +1,9 @@
-/** Statements about assets at the marketplace. */
+/** SQL statements about assets at the marketplace. */
 import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
 import { many, run, sql } from '../../../../kernel/db/sql.ts';
 import { assetColumns, type AssetRow, type AssetMarketState } from '../assets.store.ts';
 
-/** Lists assets of a wallet that may be free to leave, oldest first. */
+/** Lists assets of a wallet that are in the wallet and not staked, oldest first. */
 export const listUnstakedAssets = (db: Queries, holder: string, limit: number) =>
   many<AssetRow>(
     db,
@@ -16,7 +16,9 @@ export const listUnstakedAssets = (db: Queries, holder: string, limit: number) =
       order by a.id
       limit ${limit}`,
   );
-/** Locks the assets of these mints until commit, ordered by id, whoever holds them. */
+/**
+ * Locks the assets with these mints until commit, in the order of ids, whichever wallet holds them.
+ */
 export const lockAssetsByMint = (tx: Tx, mints: readonly string[]) =>
   many<AssetRow>(
     tx,
@@ -56,8 +58,8 @@ export const setAssetAtMarket = (
       where id = ${id}`,
   );
 /**
- * Sets the state; does nothing if the asset has left the marketplace or its state has changed
- * meanwhile.
+ * Sets the asset's state at the marketplace; does nothing if the asset has left the marketplace or
+ * its state has changed meanwhile.
  */
 export const setAssetMarketState = (
   tx: Tx,

@@ -1,11 +1,14 @@
 import { AppError } from '../../../../kernel/errors.ts';
 import { ChainUnavailableError, TransactionRefusedBeforeTryingError } from '../network.errors.ts';
 
-/** Codes for malformed requests, which are defects of our code and not of the chain. */
+/**
+ * JSON-RPC error codes for malformed requests, which are defects of our code and not of the chain.
+ */
 const defects = new Set([-32600, -32601, -32602]);
 
 /**
- * Classifies failures of a call: refused transactions, our own defects, or an unavailable chain.
+ * Converts the failure of a call into the error to throw: for a refused transaction, for a defect
+ * of our own code, or for an unavailable chain.
  */
 export async function classifyChainError(error: unknown): Promise<unknown> {
   if (error instanceof ChainUnavailableError) return error;

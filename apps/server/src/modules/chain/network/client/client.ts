@@ -17,8 +17,8 @@ const tokenProgram = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
 export interface ChainConnection {
   readonly rpc: RpcClient;
   /**
-   * Second node, for results that must not depend on one node; the first node if no second is
-   * configured.
+   * Second node, for results that must not depend on a single node; equals the first node if no
+   * second node is configured.
    */
   readonly secondRpc: RpcClient;
   readonly subscriptions: ChainSubscriptions;
@@ -31,8 +31,9 @@ interface ChainAccount {
   readonly data: Buffer;
 }
 /**
- * Connects to the blockchain, a real one or the local node; no other code does. Every call throws
- * ChainUnavailable if the chain does not answer. Must not be called inside a database transaction.
+ * Connects to the blockchain, a real one or the local node; no other code connects to it. Every
+ * call throws ChainUnavailableError if the chain does not answer, and must not run inside a
+ * database transaction.
  */
 export function createChainClient(deps: {
   readonly connect: () => Promise<ChainConnection>;
@@ -45,9 +46,9 @@ export function createChainClient(deps: {
     ...createTransactions(deps.connect),
   };
 
-  /** Our keys. */
+  /** Loads the server's keys. */
   async function loadKeys(): Promise<ChainKeys> {
-    // connecting finds out if there is a chain at all, and creates keys for the local node
+    // connecting fails if no chain is configured, and creates the keys of a local node
     await deps.connect();
     return deps.loadKeys();
   }
@@ -70,7 +71,10 @@ function createReads(connect: () => Promise<ChainConnection>) {
     );
   }
 
-  /** Returns the lamports that an account of this size in bytes must hold to be kept. */
+  /**
+   * Returns the lamports that an account of this size in bytes must hold, so that the chain keeps
+   * it.
+   */
   function getRentExemption(bytes: number): Promise<bigint> {
     return ask(connect, ({ rpc }) => rpc.getMinimumBalanceForRentExemption(BigInt(bytes)).send());
   }
@@ -101,8 +105,8 @@ function createReads(connect: () => Promise<ChainConnection>) {
   }
 
   /**
-   * Lists the accounts with the most tokens of a mint, at most 20; for an asset, this is its
-   * holder.
+   * Lists the accounts with the most tokens of a mint, at most 20. The only account of an asset is
+   * its holder's account.
    */
   function listLargestTokenAccounts(
     mint: Address,
@@ -168,10 +172,9 @@ function createTransactions(connect: () => Promise<ChainConnection>) {
   }
 
   /**
-   * Sends signed bytes, which may be sent again. After ChainUnavailable it is unknown if they have
-   * arrived.
-   *
-   * @throws TransactionRefused if the node has tried the transaction first and it failed
+   * Sends signed bytes; sending the same bytes again is safe. After ChainUnavailableError, the
+   * transaction may or may not have arrived.
+   * @throws TransactionRefusedBeforeTryingError if the node's trial run of the transaction failed
    */
   function send(bytes: Uint8Array, { skipPreflight = false } = {}): Promise<Signature> {
     return ask(connect, ({ rpc }) =>
@@ -197,8 +200,9 @@ function createTransactions(connect: () => Promise<ChainConnection>) {
   }
 
   /**
-   * Finds a transaction in a final block, with its exact bytes, at the second node if there is one.
-   * Returns undefined if no final block contains the transaction, whatever its reported status.
+   * Finds a transaction in a final block, with its exact bytes; asks the second node if there is
+   * one. Returns undefined if no final block contains the transaction, whatever status a node
+   * reports.
    */
   function findFinalTransaction(signature: Signature) {
     return ask(connect, async ({ secondRpc }) => {
@@ -222,8 +226,8 @@ function createTransactions(connect: () => Promise<ChainConnection>) {
 
   /**
    * Waits until a signature reaches a commitment. Returns false if the subscription ends earlier,
-   * by `signal` or because the node is down. The result is only a hint: the caller must check the
-   * status.
+   * because of `signal` or because the node is down. The result is only a hint: the caller must
+   * check the status.
    */
   async function waitForSignature(
     signature: Signature,

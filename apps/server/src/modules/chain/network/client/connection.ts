@@ -13,7 +13,7 @@ import type { LocalNode } from '../local-node/local-node.ts';
 import { ChainUnavailableError } from '../network.errors.ts';
 import { readRetryAfterSeconds, type RpcExchange } from './exchange.ts';
 
-/** Creates the library's client for a node reached through `exchange`. */
+/** Creates the library's client for a node to which `exchange` sends the requests. */
 export function createRpcClient(exchange: RpcExchange) {
   const transport = async ({ payload }: { readonly payload: unknown }): Promise<unknown> => {
     const reply = await exchange(stringifyJsonWithBigInts(payload));
@@ -30,7 +30,7 @@ export type RpcClient = ReturnType<typeof createRpcClient>;
 export const createRemoteChainSubscriptions = (url: string) => createSolanaRpcSubscriptions(url);
 export type ChainSubscriptions = ReturnType<typeof createRemoteChainSubscriptions>;
 
-/** Creates subscriptions for a node in this process. */
+/** Creates subscriptions to a node that runs in this process. */
 export function createLocalChainSubscriptions(
   node: Pick<LocalNode, 'openSession'>,
 ): ChainSubscriptions {
@@ -39,11 +39,11 @@ export function createLocalChainSubscriptions(
   );
   return createSolanaRpcSubscriptionsFromTransport(transport) as ChainSubscriptions;
 }
-/** Emulates the part of a websocket that the library uses. */
+/** Emulates the part of a websocket that the library uses, for a node in this process. */
 function openChannel(node: Pick<LocalNode, 'openSession'>, abortSignal: AbortSignal) {
   const messages = new EventTarget();
   const session = node.openSession((text) => {
-    // like on a network: the sender's call returns before the answer arrives
+    // as on a network, the call that sends a message returns before the answer arrives
     setImmediate(() => messages.dispatchEvent(new CustomEvent('message', { detail: text })));
   });
   abortSignal.addEventListener('abort', () => session.close(), { once: true });

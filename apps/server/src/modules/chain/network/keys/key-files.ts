@@ -17,13 +17,13 @@ import {
   type SigningKeys,
 } from './keys.ts';
 
-/** Keys that pay for transactions. */
+/** Keys that pay for transactions and therefore need SOL. */
 const payingKeys: ReadonlySet<ChainKeyName> = new Set(['fees', 'assets']);
 
-/** Files of the present, the next and the former keys. */
+/** Manages the files of the present, the next and the former keys. */
 export function createKeyFiles(
   kernel: Pick<Kernel, 'config' | 'db'>,
-  /** Gives money of the local chain to a key. */
+  /** Pays SOL of the local chain to a key. */
   fund: (key: KeyPairSigner) => Promise<void>,
 ) {
   const { keysDir, rpcUrl } = kernel.config.chain;
@@ -31,8 +31,8 @@ export function createKeyFiles(
   return { provideNext, promoteFinished, assertOrdered, load };
 
   /**
-   * Returns the addresses of the present and the next key; the local chain creates and funds
-   * missing ones. An address is undefined if there is no file.
+   * Returns the addresses of the present and the next key. On the local chain, creates and funds a
+   * missing next key. Returns undefined if there is no next key.
    */
   async function provideNext(name: ChainKeyName) {
     if (isLocal) {
@@ -48,8 +48,8 @@ export function createKeyFiles(
   }
 
   /**
-   * Replaces present keys by those of finished rotations. Only on the local chain; elsewhere
-   * operators manage their secrets themselves.
+   * Replaces the present keys by the keys of finished rotations, on the local chain only:
+   * elsewhere, operators move the key files themselves.
    */
   async function promoteFinished(): Promise<void> {
     if (!isLocal) return;
@@ -63,15 +63,14 @@ export function createKeyFiles(
   }
 
   /**
-   * Checks the key files at the start; loads nothing if no key was ever changed.
-   *
-   * @throws StartupError naming the files if an ordered key is in none of them, because this server
-   * could then sign nothing
+   * Checks the key files at startup; loads no keys if no rotation was ever ordered.
+   * @throws StartupError naming the files if none of them contains an ordered key, because this
+   * server could then sign nothing
    */
   async function assertOrdered(): Promise<void> {
     const ordered = await readOrdered();
     if (ordered.size === 0) return;
-    // keys move from the next to the present ones
+    // a new key is in the file of the next key first, later in the file of the present key
     const folders = [await readExistingNextKeys(keysDir), await readExistingPresentKeys(keysDir)];
     for (const [name, address] of ordered) {
       if (folders.some((keys) => keys[name]?.address === address)) continue;
@@ -87,10 +86,10 @@ export function createKeyFiles(
   }
 
   /**
-   * Loads the keys that sign: a next key counts as soon as its rotation is ordered. Folders are
-   * read in the order in which keys move: next, present, retired.
-   *
-   * @throws KeyMissing if an ordered key has no file here
+   * Loads the keys that sign: the next key replaces the present key as soon as its rotation is
+   * ordered. Reads the folders in the order in which keys move through them: next, present,
+   * retired.
+   * @throws ChainKeyMissingError if the file of an ordered key is missing
    */
   async function load(
     loadPresent: () => Promise<ChainKeys>,

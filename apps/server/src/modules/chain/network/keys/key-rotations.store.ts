@@ -22,7 +22,7 @@ const columns = sql`
   id, key, from_key as "fromKey", to_key as "toKey", pass, stage, cursor, found, moved,
   command_id as "commandId", started_at as "startedAt", finished_at as "finishedAt"`;
 
-/** Lists all rotations, oldest first; there is only about one rotation every few months. */
+/** Lists all rotations, oldest first; there are only a few per year. */
 export const listKeyRotations = (db: Queries) =>
   many<KeyRotationRow>(db, sql`select ${columns} from key_rotations order by id`);
 export const findRotationByNewKey = (db: Queries, toKey: string) =>
@@ -58,7 +58,10 @@ export const insertKeyRotation = async (
         returning id`,
     )
   ).id;
-/** Moves the cursor; `found` counts the accounts with the old key in this pass. */
+/**
+ * Moves the cursor of a rotation; `found` is the number of accounts with the old key found in this
+ * pass.
+ */
 export const moveRotationCursor = (
   tx: Tx,
   id: number,
@@ -86,8 +89,8 @@ export const findKeyRotation = (db: Queries, id: number) =>
 
 const queue = sql`hashtext('chain.keys')`;
 /**
- * Takes a shared lock for storing a signed transaction. Ordering new keys and handing accounts over
- * waits for all of these locks.
+ * Takes a shared lock for storing a signed transaction. Ordering a new key and handing accounts
+ * over wait until all of these locks are released.
  */
 export const lockSigningKeysShared = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock_shared(${queue})`);

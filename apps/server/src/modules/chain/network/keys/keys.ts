@@ -41,13 +41,15 @@ const retiredFolder = 'retired';
 const keyBytes = 64;
 const othersMayRead = 0o007;
 
-/** Returns the file of a key in the format of Solana's tools: a list of 64 numbers. */
+/**
+ * Returns the path of a key file. The file has the format of Solana's tools: a list of 64 numbers.
+ */
 const getKeyFile = (folder: string, name: string): string => join(folder, `${name}.json`);
 
 const getNextFile = (folder: string, name: ChainKeyName): string =>
   getKeyFile(folder, `${name}.next`);
 
-/** Creates missing keys, only for the local node. */
+/** Creates the missing key files; only for the local node. */
 export function createMissingLocalKeyFiles(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of chainKeyNames) makeKey(getKeyFile(folder, name));
@@ -56,7 +58,7 @@ function makeKey(file: string): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify([...createKeyBytes()]), { mode: 0o600 });
   try {
-    // fails if the key exists already, and never leaves an incomplete file
+    // fails if the key file exists already; the file is never incomplete, because the draft is
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -64,12 +66,12 @@ function makeKey(file: string): void {
     rmSync(draft, { force: true });
   }
 }
-/** Creates the next key, only for the local node. */
+/** Creates the file of the next key; only for the local node. */
 export const createNextLocalKeyFile = (folder: string, name: ChainKeyName): void =>
   makeKey(getNextFile(folder, name));
 /**
- * Replaces the present key by the next key and stores the old one, only for the local node. Can be
- * repeated after a crash.
+ * Replaces the file of the present key by the file of the next key, and moves the old file to the
+ * retired keys; only for the local node. Can be repeated after a crash.
  */
 export function promoteNextLocalKeyFile(folder: string, name: ChainKeyName, address: string): void {
   const retired = join(folder, retiredFolder);
@@ -83,14 +85,14 @@ export function promoteNextLocalKeyFile(folder: string, name: ChainKeyName, addr
   try {
     renameSync(getNextFile(folder, name), present);
   } catch (error) {
-    // another server has done this already
+    // another server has already moved the file
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
-/** Reads the next keys for which there are files. */
+/** Reads those next keys whose files exist. */
 export const readExistingNextKeys = (folder: string): Promise<Partial<ChainKeys>> =>
   readExisting((name) => getNextFile(folder, name));
-/** Reads the present keys for which there are files. */
+/** Reads those present keys whose files exist. */
 export const readExistingPresentKeys = (folder: string): Promise<Partial<ChainKeys>> =>
   readExisting((name) => getKeyFile(folder, name));
 async function readExisting(toFile: (name: ChainKeyName) => string): Promise<Partial<ChainKeys>> {
@@ -100,8 +102,8 @@ async function readExisting(toFile: (name: ChainKeyName) => string): Promise<Par
   ) as Partial<ChainKeys>;
 }
 /**
- * Lists the two possible files of a key; after an ordered rotation, one of them contains the new
- * key.
+ * Returns the paths of the next and the present key file; after an ordered rotation, one of these
+ * files contains the new key.
  */
 export const listNextAndPresentKeyFile = (
   folder: string,
@@ -124,8 +126,8 @@ function createKeyBytes(): Buffer {
 }
 
 /**
- * Reads the keys. Throws StartupError naming a file that is missing, readable by others or not a
- * key.
+ * Reads the present keys. Throws StartupError naming a file that is missing, readable by others, or
+ * not a key.
  */
 export async function readChainKeys(folder: string): Promise<ChainKeys> {
   assertKeyFiles(folder);
@@ -135,7 +137,7 @@ export async function readChainKeys(folder: string): Promise<ChainKeys> {
   ]);
   return Object.fromEntries(await Promise.all(signers)) as ChainKeys;
 }
-/** Throws StartupError naming a file that is missing, readable by others or not a key. */
+/** Throws StartupError naming a key file that is missing, readable by others, or not a key. */
 export function assertKeyFiles(folder: string): void {
   for (const name of chainKeyNames) readKey(getKeyFile(folder, name));
 }

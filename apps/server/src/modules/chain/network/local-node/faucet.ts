@@ -16,9 +16,7 @@ import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-p
 import { getTransferSolInstruction } from '@solana-program/system';
 import { blockhashLifetimeSlots, getBlockhash, computeNewestSlot } from './slots.ts';
 
-/**
- * Supply of the faucet in lamports: five million SOL, which is still a safe integer in lamports.
- */
+/** Supply of the faucet in lamports: five million SOL, which is below the largest safe integer. */
 export const faucetLamports = 5_000_000_000_000_000n;
 
 /** Creates the signer of the faucet, the only account that exists from the beginning. */

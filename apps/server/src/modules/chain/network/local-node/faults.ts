@@ -1,4 +1,4 @@
-/** Faults that tests set for the node. */
+/** Faults that tests switch on in the local node. */
 export interface NodeFaults {
   /** Drops every connection. */
   isDown: boolean;

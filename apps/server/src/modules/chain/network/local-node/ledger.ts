@@ -4,12 +4,12 @@ import type { Database, Queries, Tx } from '../../../../kernel/db/db.ts';
 import { createFaucetSigner, faucetLamports } from './faucet.ts';
 import { createSolanaMachine, toClosedAccount, type SolanaMachine } from './machine.ts';
 import {
-  findNodeState,
-  insertNodeState,
+  findLocalNodeState,
+  insertLocalNodeState,
   listAccountsChangedAfter,
-  lockNodeState,
+  lockLocalNodeState,
   saveNodeAccounts,
-  updateNodeState,
+  updateLocalNodeState,
   type NodeState,
   type StoredAccount,
 } from './node.store.ts';
@@ -17,7 +17,7 @@ import { computeSlotOfTime, computeClockAfterSkippedSlots } from './slots.ts';
 
 const firstSlot = 1000;
 
-/** State of the node at one time. */
+/** State of the node at one slot, for reading. */
 export interface NodeSnapshot {
   readonly state: NodeState;
   readonly machine: SolanaMachine;
@@ -25,21 +25,24 @@ export interface NodeSnapshot {
   readonly now: Date;
   readonly db: Queries;
 }
-/** A snapshot under a lock: no other caller can change the state until commit. */
+/**
+ * State of the node while the caller holds its lock: nobody else can change the state until commit.
+ */
 export interface LockedNodeSnapshot extends NodeSnapshot {
   readonly tx: Tx;
   /**
-   * Must be called before the machine changes; unless the transaction commits, the machine is then
-   * discarded.
+   * Must be called before the machine is changed: if the transaction then does not commit, the
+   * machine is discarded.
    */
   readonly markChanged: () => void;
-  /** Stores changed accounts under the next version. Returns that version. */
+  /** Stores changed accounts under the next version number, and returns this number. */
   readonly save: (accounts: readonly StoredAccount[], slots?: number) => Promise<number>;
 }
 
 /**
- * Stores the accounts of the local node in our database. The virtual machine in memory is a copy,
- * updated before each use, so that several servers can run the node, one transaction at a time.
+ * Stores the accounts of the local node in our database. The virtual machine in memory is only a
+ * copy that is updated before each use. So several servers can run the same node, one transaction
+ * at a time.
  */
 export function createNodeLedger(db: Database, clock: Clock) {
   let machine: SolanaMachine | undefined;
@@ -48,7 +51,7 @@ export function createNodeLedger(db: Database, clock: Clock) {
   return { read: readSnapshot, write };
 
   async function readSnapshot(): Promise<NodeSnapshot> {
-    const state = (await findNodeState(db.read)) ?? (await initialize(db, clock.now()));
+    const state = (await findLocalNodeState(db.read)) ?? (await initialize(db, clock.now()));
     if (computeSlotOfTime(state, clock.now()) >= state.lastSlot)
       return toSnapshot(state, await catchUp(db.read, state), db.read);
     await write(({ save }) => save([]));
@@ -56,15 +59,15 @@ export function createNodeLedger(db: Database, clock: Clock) {
   }
 
   /**
-   * Runs `work` with the state locked. If `work` or the commit fails, a changed machine is rebuilt
-   * from the rows.
+   * Runs `work` while the state is locked. If `work` or the commit fails after a change, the
+   * machine is rebuilt from the stored rows.
    */
   async function write<T>(work: (locked: LockedNodeSnapshot) => Promise<T>): Promise<T> {
-    if (!(await findNodeState(db.read))) await initialize(db, clock.now());
+    if (!(await findLocalNodeState(db.read))) await initialize(db, clock.now());
     let saved: number | undefined;
     const result = await db.transaction(async (tx) => {
       saved = undefined;
-      const state = await lockNodeState(tx);
+      const state = await lockLocalNodeState(tx);
       if (!state) throw new Error('The state of the local node is gone');
       const snapshot = toSnapshot(state, await catchUp(tx, state), tx);
       return work({
@@ -74,7 +77,7 @@ export function createNodeLedger(db: Database, clock: Clock) {
         save: async (accounts, slots = 0) => {
           saved = state.version + 1;
           await saveNodeAccounts(tx, accounts, saved);
-          await updateNodeState(tx, {
+          await updateLocalNodeState(tx, {
             seed: state.seed,
             ...computeClockAfterSkippedSlots(state, state.lastSlot, snapshot.now, slots),
             version: saved,
@@ -122,11 +125,11 @@ async function initialize(db: Database, now: Date): Promise<NodeState> {
   await db.transaction(async (tx) => {
     const first = { seed, baseSlot: firstSlot, basedAt: now };
     const state = { ...first, lastSlot: firstSlot, version: 0 };
-    if ((await insertNodeState(tx, state)) === 0) return;
+    if ((await insertLocalNodeState(tx, state)) === 0) return;
     const account = { ...toClosedAccount(faucet.address), lamports: faucetLamports };
     await saveNodeAccounts(tx, [account], 0);
   });
-  const state = await findNodeState(db.read);
+  const state = await findLocalNodeState(db.read);
   if (!state) throw new Error('The state of the local node was not stored');
   return state;
 }

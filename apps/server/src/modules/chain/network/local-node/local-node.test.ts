@@ -47,8 +47,8 @@ describe('the local node, by an ordinary Solana client', () => {
   afterAll(() => database.close());
 
   /**
-   * Opens a node on the database. The node is the first one, a restarted one, or the node of
-   * another server.
+   * Opens a node on the database. Each test decides if this stands for the first start, a restart,
+   * or another server.
    */
   async function openNode(options = { db: database.db, clock: clock as typeof systemClock }) {
     const node = createLocalNode({ ...options, log });
@@ -72,7 +72,7 @@ describe('the local node, by an ordinary Solana client', () => {
     (await rpc.getBalance(address).send()).value;
 
   it('brings a transaction to finality through the official confirmation', async () => {
-    // a separate database, because its slots depend on the machine's time
+    // a separate database, because this test uses the system clock, and slots depend on the clock
     const own = await openTestDatabase();
     const { rpc, subscriptions: rpcSubscriptions } = await openNode({
       db: own.db,

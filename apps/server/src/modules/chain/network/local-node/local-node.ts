@@ -16,7 +16,7 @@ import {
 } from './wire/params.ts';
 import { createTransactionRunner, decodeSignedTransaction } from './running.ts';
 import { toRpcSignatureStatus, wrapInRpcContext } from './wire/shapes.ts';
-import { finalAfterSlots, computeNewestSlot } from './slots.ts';
+import { transactionFinalAfterSlots, computeNewestSlot } from './slots.ts';
 import { createNodeSubscriptions, type NodeSocketSession } from './wire/subscriptions.ts';
 import { RpcError } from './wire/wire-errors.ts';
 
@@ -24,14 +24,14 @@ import { RpcError } from './wire/wire-errors.ts';
 export interface LocalNode {
   /** Answers the body of a JSON-RPC request. Rejects if a simulated fault breaks the connection. */
   readonly exchange: RpcExchange;
-  /** Opens the equivalent of a websocket; `send` receives its messages. */
+  /** Opens a session that works like a websocket; `send` receives its messages. */
   readonly openSession: (send: (text: string) => void) => NodeSocketSession;
   readonly faults: NodeFaults;
   /** Advances the node by this number of slots. For tests. */
   readonly moveSlots: (slots: number) => Promise<void>;
   /**
-   * While `work` runs, advances the node by the slots that clients wait for after their
-   * transactions, but by no others, because a blockhash is accepted only for a minute. For tests.
+   * While `work` runs, advances the node only by the slots that clients wait for after their
+   * transactions: with more slots, blockhashes would expire, which live about a minute. For tests.
    */
   readonly moveWhile: <T>(work: Promise<T>) => Promise<T>;
   /**
@@ -50,8 +50,8 @@ interface LocalNodeDeps {
 }
 
 /**
- * A local Solana node: JSON-RPC for a virtual machine whose state is in our database. Calls are
- * answered one at a time, so no reader sees a change before it is stored.
+ * Creates a local Solana node: JSON-RPC for a virtual machine whose state is in our database. The
+ * node answers calls one at a time, so no reader sees a change before it is stored.
  */
 export function createLocalNode({ db, clock, log, settlesImmediately }: LocalNodeDeps): LocalNode {
   const ledger = createNodeLedger(db, clock);
@@ -92,7 +92,9 @@ export function createLocalNode({ db, clock, log, settlesImmediately }: LocalNod
     });
   }
 
-  /** Pays from the faucet with an ordinary transaction. */
+  /**
+   * Pays lamports from the faucet to an address by an ordinary transaction; returns its signature.
+   */
   async function airdrop([to, amount]: RpcParams): Promise<string> {
     const payment = {
       to: parseAddressParam(to),
@@ -106,7 +108,7 @@ export function createLocalNode({ db, clock, log, settlesImmediately }: LocalNod
 
   async function run(signed: SignedTransaction, preflight: boolean): Promise<void> {
     await change(() => runner.runTransaction(signed, preflight));
-    if (settlesImmediately) await change(() => runner.moveSlots(finalAfterSlots));
+    if (settlesImmediately) await change(() => runner.moveSlots(transactionFinalAfterSlots));
   }
 
   async function change<T>(work: () => Promise<T>): Promise<T> {
@@ -119,7 +121,7 @@ export function createLocalNode({ db, clock, log, settlesImmediately }: LocalNod
 }
 
 type SignedTransaction = ReturnType<typeof decodeSignedTransaction>;
-/** Runs a transaction that a client sends, unless a simulated fault swallows it. */
+/** Runs a transaction sent by a client, unless a simulated fault discards the transaction. */
 async function sendWithFaults(
   faults: NodeFaults,
   [wire, requestConfig]: RpcParams,
@@ -154,13 +156,13 @@ function addLies(
   return wrapInRpcContext(slot, statuses);
 }
 
-/** Advances the node for waiting clients, while `moveWhile` runs. */
+/** Advances the node for clients that wait for slots, while `moveWhile` runs. */
 function createMovesOnDemand(moveOnce: () => Promise<void>) {
   let works = 0;
   return { move, moveWhile };
 
   function move(): void {
-    // the timer of the subscriptions repeats a failed move
+    // the timer of the subscriptions repeats a move that failed
     if (works > 0) moveOnce().catch(() => {});
   }
   async function moveWhile<T>(work: Promise<T>): Promise<T> {
@@ -172,7 +174,7 @@ function createMovesOnDemand(moveOnce: () => Promise<void>) {
     }
   }
 }
-/** Creates a queue that runs one task at a time, in the order of their arrival. */
+/** Creates a queue that runs one task at a time, in the order in which the tasks were added. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {

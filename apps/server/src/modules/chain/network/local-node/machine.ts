@@ -11,8 +11,8 @@ import { parseMachineError, type RpcTransactionError } from './wire/wire-errors.
 import type { StoredAccount } from './node.store.ts';
 
 /**
- * Address of Lighthouse; transactions of players may contain additional instructions of this
- * program.
+ * Address of Lighthouse. Wallets may add instructions of this program to the transactions of
+ * players.
  */
 const guardProgram = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95' as Address;
 const systemProgram = '11111111111111111111111111111111';
@@ -37,21 +37,21 @@ export interface TransactionOutcome {
   readonly units: number;
 }
 
-/** An account of a program. */
+/** An account that a program owns. */
 export interface ProgramAccount {
   readonly address: string;
   readonly data: Uint8Array;
 }
 
 /**
- * Creates the virtual machine with its accounts, in memory. The machine's own check of blockhashes
- * and its history are off: both start the same in every process, so a restarted machine would run
- * old transactions again.
+ * Creates the virtual machine with its accounts, in memory. The machine's own blockhash check and
+ * history are off, because they begin the same in every process: a restarted machine would run old
+ * transactions again.
  */
 export function createSolanaMachine() {
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
   addGuardProgram(svm);
-  /** Accounts by program, as listed since the last change. */
+  /** Accounts by program, as listed since the last change of any account. */
   const listed = new Map<string, readonly ProgramAccount[]>();
   return { put, find, list, run, simulate, getRentExemption, setTime };
 
@@ -83,7 +83,7 @@ export function createSolanaMachine() {
 
   /**
    * Lists the accounts of a program. Returns the same array until an account changes, because a
-   * comparison of all wallets asks once for each wallet.
+   * comparison of all wallets calls this function once per wallet.
    */
   function list(program: string): readonly ProgramAccount[] {
     const accounts =
@@ -114,7 +114,10 @@ export function createSolanaMachine() {
     }
   }
 
-  /** Returns the lamports that an account of this size in bytes must hold to be kept. */
+  /**
+   * Returns the lamports that an account of this size in bytes must hold, so that the chain keeps
+   * it.
+   */
   function getRentExemption(size: number): number {
     return Number(svm.minimumBalanceForRentExemption(BigInt(size)));
   }
@@ -130,8 +133,8 @@ export function createSolanaMachine() {
 export type SolanaMachine = ReturnType<typeof createSolanaMachine>;
 
 /**
- * Installs the memo program, which accepts any text, at the address of the program for wallet
- * guards, whose code is not available.
+ * Installs the memo program, which accepts any data, at the address of the guard program, whose
+ * code is not available.
  */
 function addGuardProgram(svm: LiteSVM): void {
   const memo = svm.getAccount(LEGACY_MEMO_PROGRAM_ADDRESS_V3);
@@ -153,7 +156,7 @@ function toOutcome(
     units: Number(meta.computeUnitsConsumed()),
   };
 }
-/** Returns the state of an account after its removal. */
+/** Returns the state of an account after it was closed: no lamports and no data. */
 export const toClosedAccount = (address: string): StoredAccount => ({
   address,
   program: systemProgram,

@@ -32,7 +32,7 @@ import {
 import { listLargestTokenAccounts, listTokenAccounts } from './tokens.ts';
 import { buildInvalidParamsError, RpcError } from './wire/wire-errors.ts';
 
-/** Method that reads the state of the node. */
+/** A method of the JSON-RPC interface that only reads the state of the node. */
 export type RpcReadMethod = (snapshot: NodeSnapshot, params: RpcParams) => unknown;
 
 const getTipOf: RpcReadMethod = ({ slot }, [options]) =>
@@ -179,7 +179,7 @@ const transactionMethods: Readonly<Record<string, RpcReadMethod>> = {
   },
 };
 
-/** Methods that change nothing, by name. */
+/** Methods that only read, by name. */
 export const rpcReadMethods: ReadonlyMap<string, RpcReadMethod> = new Map(
   Object.entries({ ...blockMethods, ...accountMethods, ...transactionMethods }),
 );

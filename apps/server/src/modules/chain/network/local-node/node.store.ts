@@ -10,19 +10,22 @@ export interface NodeState extends SlotClockBase {
   readonly lastSlot: number;
   readonly version: number;
 }
-/** An account as the machine has it. */
+/** An account in the form in which the virtual machine has it. */
 export interface StoredAccount {
   readonly address: string;
   readonly program: string;
   readonly lamports: bigint;
   readonly data: Uint8Array;
 }
-/** Parts of a transaction's outcome that are never searched. */
+/** Details of a transaction's outcome that no query searches for. */
 export interface TransactionDetails {
   readonly logs: readonly string[];
   readonly units: number;
   readonly fee: number;
-  /** Lamports of each account before and after, in the order of the message. */
+  /**
+   * Lamports of each account before and after the transaction, in the order of the message's
+   * accounts.
+   */
   readonly before: readonly number[];
   readonly after: readonly number[];
 }
@@ -53,14 +56,14 @@ const toState = (row: StateRow): NodeState => ({
 });
 
 /** Reads the state; undefined before the first start. */
-export async function findNodeState(db: Queries): Promise<NodeState | undefined> {
+export async function findLocalNodeState(db: Queries): Promise<NodeState | undefined> {
   const row = await maybeOne<StateRow>(db, sql`select ${stateColumns} from chain_node`);
   return row && toState(row);
 }
 /**
  * Locks the state until commit, so that one transaction runs at a time, whichever server runs it.
  */
-export async function lockNodeState(tx: Tx): Promise<NodeState | undefined> {
+export async function lockLocalNodeState(tx: Tx): Promise<NodeState | undefined> {
   const row = await maybeOne<StateRow>(tx, sql`select ${stateColumns} from chain_node for update`);
   return row && toState(row);
 }
@@ -71,14 +74,14 @@ const toColumns = ({ baseSlot, basedAt, lastSlot, version }: NodeState) => ({
   version,
 });
 /** Stores the first state; does nothing if another server has already stored it. */
-export const insertNodeState = (tx: Tx, state: NodeState) =>
+export const insertLocalNodeState = (tx: Tx, state: NodeState) =>
   run(
     tx,
     sql`
       insert into chain_node ${sql.row({ seed: state.seed, ...toColumns(state) })}
       on conflict do nothing`,
   );
-export const updateNodeState = (tx: Tx, state: NodeState) =>
+export const updateLocalNodeState = (tx: Tx, state: NodeState) =>
   run(tx, sql`update chain_node set ${sql.changes(toColumns(state))}`);
 
 /** Lists accounts that changed after a version. */
@@ -175,7 +178,7 @@ interface HistoryQuery {
   readonly limit: number;
   /** Newest slot to include. */
   readonly slotMax: number;
-  /** Signatures between which transactions are read, both excluded. */
+  /** Newest and oldest signature of the wanted range, both excluded; null for no bound. */
   readonly before: string | null;
   readonly until: string | null;
 }
@@ -211,7 +214,7 @@ export async function countNodeTransactions(db: Queries): Promise<number> {
   return row?.n ?? 0;
 }
 /**
- * Removes transactions after a slot, because another fork has won. Returns the number of removed
+ * Deletes the transactions after a slot, as if another fork had won. Returns the number of deleted
  * transactions.
  */
 export const deleteTransactionsAfter = (tx: Tx, slot: number) =>

@@ -22,7 +22,7 @@ export async function openLocalNodePort(
     answer(openNode, request, response).catch(() => request.socket.destroy());
   });
   const sockets = new WebSocketServer({ server, maxPayload: bodyBytesMax });
-  // the web server handles these errors; without this listener the process would crash
+  // the web server handles these errors; without any listener, the process would crash
   sockets.on('error', () => {});
   sockets.on('connection', (socket) => {
     const session = openNode().then((node) => node.openSession((text) => socket.send(text)));

@@ -22,7 +22,10 @@ const signatureFailure = () => new RpcError(-32003, 'Transaction signature verif
 
 type Signed = DecodedTransaction & { readonly signature: string };
 
-/** Decodes a transaction that all its signers have signed. Throws -32602, -32003. */
+/**
+ * Decodes a transaction that all its signers have signed. Throws RpcError -32602 if the bytes are
+ * no such transaction, -32003 if a signature is missing.
+ */
 export function decodeSignedTransaction(bytes: Uint8Array): Signed {
   let decoded: DecodedTransaction;
   try {
@@ -46,15 +49,16 @@ export function decodeSignedTransaction(bytes: Uint8Array): Signed {
 /** Runs transactions on the local node's ledger. */
 export function createTransactionRunner(ledger: NodeLedger) {
   /**
-   * Former state of the accounts that transactions have changed which are not final yet, for
-   * `rollBack`.
+   * Accounts in the state before each transaction that is not final yet, so that `rollBack` can
+   * restore them.
    */
   let undone: { readonly slot: number; readonly accounts: readonly StoredAccount[] }[] = [];
   return { runTransaction, rollBack, moveSlots };
 
   /**
    * Runs a transaction once, and stores its outcome and the accounts before it returns. Without
-   * preflight, a transaction that cannot run is ignored, as on a cluster. Throws -32002, -32003.
+   * preflight, a transaction that cannot run is ignored, as on a cluster. Throws RpcError -32002
+   * for a failed preflight, -32003 for an invalid signature.
    */
   function runTransaction(signed: Signed, preflight: boolean) {
     return ledger.write(async (locked) => {
@@ -71,8 +75,8 @@ export function createTransactionRunner(ledger: NodeLedger) {
   }
 
   /**
-   * Removes the unfinal transactions of this process, as if another fork had won. Returns their
-   * number. For tests.
+   * Undoes those transactions of this process that are not final, as if another fork had won.
+   * Returns their number. For tests.
    */
   function rollBack(): Promise<number> {
     return ledger.write(async ({ machine, slot, tx, markChanged, save }) => {
@@ -120,8 +124,8 @@ function assertSimulates(
 }
 
 /**
- * Runs and stores a transaction. Returns the accounts that the transaction changed, in their former
- * state.
+ * Runs and stores a transaction. Returns the changed accounts in their state before the
+ * transaction.
  */
 async function runNow(
   locked: LockedNodeSnapshot,

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 
 /**
- * Length of a slot in milliseconds, as on a cluster, so that a blockhash is accepted for a minute.
+ * Length of a slot in milliseconds, as on a cluster: the 150 slots of a blockhash then last a
+ * minute.
  */
 const slotMs = 400;
 /** Number of slots for which a blockhash is accepted. */
@@ -13,9 +14,12 @@ export const blockhashLifetimeSlots = 150;
 const ages = { processed: 0, confirmed: 1, finalized: 4 } as const;
 export type TransactionCommitment = keyof typeof ages;
 /** Number of slots after which a transaction cannot be undone. */
-export const finalAfterSlots = ages.finalized;
+export const transactionFinalAfterSlots = ages.finalized;
 
-/** Start from which slots are computed, so that an idle node has nothing to write. */
+/**
+ * A slot number and the time at which it applied. Later slots are computed from both, so an idle
+ * node writes nothing.
+ */
 export interface SlotClockBase {
   readonly baseSlot: number;
   readonly basedAt: Date;
@@ -26,7 +30,10 @@ export interface SlotClockBase {
 export const computeSlotOfTime = ({ baseSlot, basedAt }: SlotClockBase, now: Date): number =>
   baseSlot + Math.max(0, Math.floor((now.getTime() - basedAt.getTime()) / slotMs));
 
-/** Skips slots; if the clock was set back, counting continues from the last slot. */
+/**
+ * Returns the slot clock after skipping slots; if the system clock was set back, counting continues
+ * from the last slot.
+ */
 export function computeClockAfterSkippedSlots(
   count: SlotClockBase,
   lastSlot: number,

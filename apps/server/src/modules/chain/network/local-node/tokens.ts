@@ -27,7 +27,7 @@ function findTokenAccount(address: string, data: Uint8Array): TokenAccount | und
     amount: Buffer.from(data).readBigUInt64LE(64),
   };
 }
-/** Decoded token accounts of each list that a machine has returned. */
+/** Decoded token accounts, by the list that the machine returned; a list is never changed. */
 const decoded = new WeakMap<readonly ProgramAccount[], readonly TokenAccount[]>();
 /** Lists the token accounts of a token program. */
 export function listTokenAccounts(
@@ -42,7 +42,10 @@ export function listTokenAccounts(
   return tokens;
 }
 
-/** Lists the 20 accounts that hold most of a mint, in the format of the interface. */
+/**
+ * Lists the 20 accounts with the most tokens of a mint, in the reply format of the JSON-RPC
+ * interface.
+ */
 export function listLargestTokenAccounts(
   machine: SolanaMachine,
   mint: { readonly address: string; readonly program: string; readonly data: Uint8Array },

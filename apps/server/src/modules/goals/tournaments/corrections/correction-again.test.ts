@@ -8,7 +8,7 @@ import { run, sql } from '../../../../kernel/db/sql.ts';
 describe('a correction of a tournament whose prizes are being paid', { timeout: 60_000 }, () => {
   const stage = declareTournamentServer();
   let number = 0;
-  /** Makes a closed tournament of two players whose first prize is 100 of a currency. */
+  /** Creates a closed tournament of two players whose first prize is 100 of a currency. */
   const makeCup = async () => {
     await stage.server.admin();
     const code = `AGAIN${'ABCDEFGH'[number++] ?? ''}`;
@@ -51,7 +51,7 @@ describe('a correction of a tournament whose prizes are being paid', { timeout: 
     const { id, code, first, second } = await makeCup();
     const { taskId } = await stage.settle(id);
     await finished(taskId);
-    // the state in which a killed server leaves the payment of the correction
+    // simulates a server that was killed before it paid the correction
     await run(
       stage.server.db.write,
       sql`

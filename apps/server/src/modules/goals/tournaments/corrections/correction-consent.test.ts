@@ -38,8 +38,8 @@ describe('the confirmation of a correction', { timeout: 60_000 }, () => {
   };
   const bothPlaces = [1, 2];
   /**
-   * Takes first places from a player. Returns the consequences that must be confirmed; undefined
-   * once the correction is done.
+   * Takes the first places from a player. Returns the consequences to confirm; undefined once the
+   * correction is done.
    */
   const takePlaces = (
     id: number,
@@ -99,8 +99,8 @@ describe('the confirmation of a correction', { timeout: 60_000 }, () => {
     const { id, currency, first } = await settleCup([
       { kind: 'AVATAR', id: avatarId, currency: null, amount: 1 },
     ]);
-    // the state in which a killed server leaves the payment: the prizes of the next correction are
-    // not paid
+    // simulates a server that was killed before the payment, so that the prizes of the next
+    // correction stay unpaid
     await run(
       stage.server.db.write,
       sql`

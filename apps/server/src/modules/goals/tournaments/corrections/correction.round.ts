@@ -20,7 +20,7 @@ import {
   listAccountsKeepingPrizes,
   getLastCorrectionRound,
   lockUnpaidPrizes,
-  listPrizes,
+  listTournamentPrizes,
   type GrantedPrize,
   type TournamentPrizeRow,
 } from '../settlement/settlement.store.ts';
@@ -48,8 +48,8 @@ interface Rounding {
 }
 /**
  * Recalculates the places of a settled tournament after `write` has changed scores. Takes back
- * rewards that are no longer earned, grants missing ones out of an escrow of this round, and starts
- * their payment. The caller has locked the tournament.
+ * rewards that are no longer earned, grants missing rewards out of a new escrow, and starts their
+ * payment. The caller has locked the tournament.
  */
 export async function runCorrectionRound(
   { kernel, bank, rewards, pools }: CorrectionRoundDeps,
@@ -60,7 +60,7 @@ export async function runCorrectionRound(
   const { clock, realtime } = kernel;
   const { id } = tournament;
   await lockUnpaidPrizes(tx, id);
-  const paidPrizes = await listPrizes(tx, id);
+  const paidPrizes = await listTournamentPrizes(tx, id);
   const seed = paidPrizes[0]?.seed ?? kernel.chance.seed(`tournament ${id}`);
   await write();
   const round = (await getLastCorrectionRound(tx, id)) + 1;
@@ -90,7 +90,8 @@ export async function runCorrectionRound(
   const total = granted.filter(({ rewards }) => rewards.length > 0).length;
   const paying = { tournamentId: id, done: 0, total };
   return {
-    // joins a running payment task, whose steps read the amounts due
+    // adds to a running payment task if there is one, because each of its steps reads the payable
+    // prizes
     taskId:
       total === 0
         ? null
@@ -99,7 +100,7 @@ export async function runCorrectionRound(
     recorded: { state: 'CORRECTED', round, prizes: granted, escrow: toCurrencySumsRecord(escrow) },
   };
 }
-/** Requires an operator's confirmation of the rewards that a recalculation takes from players. */
+/** Makes the operator confirm the rewards that a recalculation takes from players. */
 export function requireTakebackApprovals(
   tournament: Tournament,
   changes: CorrectTournamentReply['changes'],
@@ -122,8 +123,9 @@ export function requireTakebackApprovals(
   );
 }
 /**
- * Sums a player's losses in all nominations, in a fixed order of rewards. Paid, unpaid and spent
- * prizes count alike, so that a confirmation stays valid if a prize changes between these states.
+ * Sums a player's losses in all nominations, in a fixed order of rewards. Counts paid, unpaid and
+ * spent prizes alike: otherwise a prize that changes between these states would invalidate the
+ * confirmation.
  */
 function sumLosses(
   changes: CorrectTournamentReply['changes'],
@@ -133,14 +135,14 @@ function sumLosses(
     for (const reward of [...withdrawn, ...takes, ...owes]) {
       const rewardKey = `${reward.kind} ${reward.currency ?? ''} ${reward.name}`;
       const amount = reward.amount + (sums.get(rewardKey)?.amount ?? 0);
-      // two nominations may promise the same avatar, but an account can own it only once
+      // two nominations may award the same avatar, but an account can own it only once
       const isSingle = rewardKindSpecs[reward.kind].max === 1;
       sums.set(rewardKey, { ...reward, amount: isSingle ? 1 : amount });
     }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, reward]) => reward);
 }
 /**
- * Lists players who have earned more or less than they have received so far, in the order of
+ * Lists players whose earned rewards differ from the rewards received so far, in the order of
  * nominations.
  */
 async function listChanges(
@@ -169,8 +171,8 @@ async function listChanges(
   return changes;
 }
 /**
- * Returns the prize rows of this round, each with the rewards paid and the rewards taken, under one
- * key.
+ * Builds the prize rows of this round: each has the rewards to pay and the rewards to take, under
+ * one key.
  */
 const buildGrants = (
   changes: readonly RewardChange[],

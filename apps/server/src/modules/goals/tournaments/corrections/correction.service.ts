@@ -80,8 +80,8 @@ async function writeScores(
       points: score === null ? null : toScoreSortValue(nomination.aggregation, score),
     };
   });
-  // a player without a score is counted first: results released meanwhile determine the time of the
-  // score, which decides ties
+  // counts the matches of a player without a score first: the time at which the score was reached
+  // decides ties
   for (const nomination of tournament.nominations)
     await recountMissingScores(tx, tournament, nomination, rows);
   const people = await mapStandingPlayers(
@@ -102,7 +102,7 @@ async function writeScores(
     throw buildFieldError(`scores.${missing}.accountId`, tournamentMessages.mustScoreNomination());
   await removeReadmittedDisqualifications(tx, tournament.id);
 }
-/** Counts the matches of the players among these rows who have no score in a nomination. */
+/** Counts the matches of those players in the corrected rows who have no score in a nomination. */
 async function recountMissingScores(
   tx: Tx,
   tournament: Tournament,
@@ -127,8 +127,9 @@ export function createTournamentCorrection(
   return { correct };
 
   /**
-   * Changes scores, and pays missing rewards under the number of this correction and out of its own
-   * escrow. Takes back unearned rewards, and reports those that players keep.
+   * Changes scores, and pays missing rewards out of an escrow of their own, under the number of
+   * this correction. Takes back unearned rewards; the reply lists unearned rewards that players
+   * keep.
    */
   async function correct(
     call: Staff,

@@ -25,28 +25,30 @@ export interface RewardChange {
   readonly accountId: number;
   readonly winner: NominationWinner | undefined;
   readonly pays: readonly Reward[];
-  /** Prizes that were given and are no longer earned. */
+  /** Prizes that the account has received and no longer earns. */
   readonly excess: readonly Reward[];
   /**
    * Unearned rewards that stay with the player: experience, items that no longer exist, and ended
    * currencies.
    */
   readonly keeps: Reward[];
-  /** Part of the excess that was unpaid, or waits in an inbox; it will never be paid. */
+  /** Part of the excess that was still unpaid or waiting in an inbox; this part is never paid. */
   readonly withdrawn: Reward[];
   /**
-   * Parts of the excess: `takes` was available, `owes` exceeded the balance, `taken` is the sum of
-   * both.
+   * Parts of the excess in currency and items: `takes` could be taken, `owes` exceeded the balance
+   * and became a debt, `taken` is the sum of both.
    */
   readonly takes: Reward[];
   readonly owes: Reward[];
   readonly taken: Reward[];
-  /** True if the player keeps paid but unearned prizes. */
+  /** True if the player keeps prizes that were paid but are no longer earned. */
   readonly isLeft: boolean;
 }
 const isCurrency = ({ kind }: Reward): boolean => kind === 'CURRENCY';
 
-/** Compares the rewards earned now with those paid before; undefined if nothing changes. */
+/**
+ * Compares the rewards earned now with the rewards received before; undefined if they are equal.
+ */
 export function findRewardChange(
   nomination: Nomination,
   accountId: number,
@@ -86,7 +88,7 @@ interface Taking {
 }
 const toPayoutKey = (accountId: number, period: string): string => `${accountId} ${period}`;
 /**
- * Prizes that have not reached their winners, their reductions, and the escrow that the reductions
+ * Prizes that winners have not received yet. Collects their reductions, and the escrow that becomes
  * free.
  */
 class Unpaid {
@@ -96,7 +98,7 @@ class Unpaid {
 
   /** @param undelivered Keys of payouts that are in an inbox or were refused. */
   constructor(paidPrizes: readonly TournamentPrizeRow[], undelivered: ReadonlySet<string>) {
-    // the newest round comes first: a correction first takes back what the previous correction gave
+    // newest round first: a correction first takes back rewards of the previous correction
     this.#rows = paidPrizes
       .filter(
         (row) =>
@@ -105,9 +107,7 @@ class Unpaid {
       .map((row) => ({ row, rewards: row.rewards }))
       .reverse();
   }
-  /**
-   * Withdraws the excess from unpaid rewards as far as possible, and returns the withdrawn amount.
-   */
+  /** Reduces unpaid rewards by as much of the excess as possible. Returns the withdrawn amount. */
   withdraw(nominationId: number, accountId: number, excess: Reward): number {
     let left = excess.amount;
     for (const entry of this.#rows) {
@@ -133,8 +133,8 @@ class Unpaid {
   }
 }
 /**
- * Takes back the excess in the order of accounts: first from unpaid prizes, then from the balance;
- * a missing amount becomes a debt. Writes these parts into `changes`.
+ * Takes back the excess in the order of accounts: from unpaid prizes first, then from the balance;
+ * a missing amount becomes a debt. Adds these parts to `changes`.
  */
 export async function takeBackExcessPrizes(deps: Deps, tx: Tx, taking: Taking): Promise<void> {
   const { tournament, paidPrizes, commandId, changes } = taking;
@@ -148,7 +148,7 @@ export async function takeBackExcessPrizes(deps: Deps, tx: Tx, taking: Taking): 
   const states = await deps.bank.escrow.listStates(tx, 'tournament', tournament.id);
   for (const [round, sums] of unpaid.freed)
     for (const [currency, amount] of sums)
-      // the prize was promised before escrows existed, so no amount was reserved for it
+      // a prize from before escrows existed has no reserved amount
       if (states.some((state) => state.round === round && state.currency === currency))
         await deps.bank.escrow.giveBack(
           tx,
@@ -171,7 +171,7 @@ async function lockInboxEntries(
   tx: Tx,
   { tournament, changes }: Taking,
 ): Promise<ReadonlySet<string>> {
-  // prizes that a player may keep also stay in the inbox
+  // prizes in the inbox of a player who may keep prizes are not taken either
   const losers = changes.filter(({ excess, isLeft }) => excess.length > 0 && !isLeft);
   const accountIds = [...new Set(losers.map(({ accountId }) => accountId))];
   if (accountIds.length === 0) return new Set();
@@ -209,7 +209,7 @@ async function storeReductions(
     );
   }
 }
-/** Takes back as many items as the owner still has. */
+/** Takes back as many of the items as the owner still has. */
 async function takeThing(
   { rewards, clock, realtime }: Deps,
   tx: Tx,

@@ -27,8 +27,8 @@ type Body = ValidatedCallInput<typeof api.disqualifyFromTournament>['body'];
 type Done = Reply<typeof api.disqualifyFromTournament>;
 type Changes = Done['changes'];
 /**
- * Record of a disqualification; in older records, from before prizes were taken back, only two
- * fields are set.
+ * Record of a disqualification. Records from before prizes could be taken back lack the optional
+ * fields.
  */
 interface Recorded {
   readonly accountId: number;
@@ -37,8 +37,8 @@ interface Recorded {
 }
 
 /**
- * Registers the undo of a disqualification. After the settlement, only a disqualification made
- * after the settlement can be undone; its prizes are then granted again.
+ * Registers the undo of a disqualification. After the settlement, only a disqualification from
+ * after the settlement can be undone; the undo grants its prizes again.
  */
 function registerUndo(deps: CorrectionRoundDeps): void {
   const readmit: UndoStep = async (tx, entry, command, call) => {

@@ -195,8 +195,8 @@ describe('disqualifying and correcting after the settlement', () => {
         details: { impacts: [{ kind: 'takes' }], isStale: false },
       });
     expect(await balance(first, code)).toEqual({ owned: 50, owes: 0 });
-    // both callers read before either correction was done, so the second caller reads again and can
-    // continue
+    // both callers have read before the first correction, so the second caller must read again and
+    // can then continue
     const results = await Promise.all([
       send(first, 1, asked[0]?.details.confirm),
       send(second, 0, asked[1]?.details.confirm),

@@ -9,7 +9,7 @@ import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts'
 import { createRewardNamer } from '../../../wealth/rewards/rewards.api.ts';
 import {
   listDisqualifiedAccounts,
-  listPrizes,
+  listTournamentPrizes,
   countUnpaidPrizes,
   type TournamentPrizeRow,
 } from '../settlement/settlement.store.ts';
@@ -86,10 +86,10 @@ function publishTournament({ kernel, tournaments, bank }: Deps, call: Staff, id:
         throw new AppError('CONFLICT', { because: tournamentMessages.tournamentNeedsNomination() });
       kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
       await setTournamentState(tx, id, 'OPEN', clock.now());
-      // matches before publication count too
+      // counts matches that ended before publication
       if (hasTournamentBegun({ ...tournament, state: 'OPEN' }, clock.now()))
         await tournaments.recount(tx, id);
-      // last, because other users of the currency wait for this transaction from here on
+      // last step, because from here on other transactions with this currency wait for this one
       await putPrizesInEscrow(bank, tx, tournament, command.id);
       const { name, nominations } = tournament;
       const promised = sumPromisedCurrency(nominations);
@@ -142,8 +142,8 @@ function cancelTournament({ kernel, bank, pools }: Deps, call: Staff, id: number
   );
 }
 /**
- * Returns the given accounts that are not in the ranking, with place and score: placed accounts
- * first, then disqualified ones.
+ * Lists those given accounts that are outside the ranking, with place and score: accounts with a
+ * place first, then disqualified accounts.
  */
 async function listUnrankedAccounts(
   db: Queries,
@@ -174,10 +174,7 @@ async function listUnrankedAccounts(
   );
 }
 type ReviewRow = Review['nominations'][number]['rows'][number];
-/**
- * Converts a participant to the form that operators see; the participant's account may be deleted
- * by now.
- */
+/** Returns a participant in the form for operators; the account may have been deleted. */
 const toReviewRow = ({
   person,
   ...row
@@ -193,9 +190,9 @@ const toReviewRow = ({
 interface ReviewScope {
   readonly tournament: Tournament;
   readonly paidPrizes: readonly TournamentPrizeRow[];
-  /** Disqualified accounts. */
+  /** Ids of disqualified accounts. */
   readonly out: readonly number[];
-  /** Another participant to leave out of the ranking. */
+  /** Id of another account to leave out of the ranking. */
   readonly without: number | undefined;
 }
 /** Computes the current places and prizes of a nomination. */
@@ -215,8 +212,8 @@ async function reviewNomination(
   const winners = new Map(
     computeWinners(nomination, ranked, seed).map((entry) => [entry.accountId, entry]),
   );
-  // a participant whom a correction removes keeps a row because of the payment, with a lower place
-  // or without one
+  // a participant whom a correction removes stays in the list because of a payment, with a lower
+  // place or none
   const unranked = await listUnrankedAccounts(db, tournament, nomination, ranked, [
     ...out,
     ...paidPrizes
@@ -256,7 +253,7 @@ async function reviewNomination(
     ],
   };
 }
-/** Computes the current places and prizes, on request without one participant. */
+/** Computes the current places and prizes; if requested, as if one participant were missing. */
 async function reviewTournament(
   { kernel, bank, pools }: Deps,
   id: number,
@@ -265,7 +262,10 @@ async function reviewTournament(
   const db = kernel.db.read;
   const tournament = await findTournament(db, id);
   if (!tournament) throw new AppError('NOT_FOUND');
-  const [paidPrizes, out] = [await listPrizes(db, id), await listDisqualifiedAccounts(db, id)];
+  const [paidPrizes, out] = [
+    await listTournamentPrizes(db, id),
+    await listDisqualifiedAccounts(db, id),
+  ];
   const nominations: Review['nominations'] = [];
   const paying = addPoolSharesToPrizes(
     tournament.nominations,
@@ -281,7 +281,7 @@ async function reviewTournament(
   return { state, unpaid, escrow, nominations };
 }
 
-/** Registers the undo of publishing: a tournament that has not begun becomes a draft again. */
+/** Registers the undo of publishing: if the tournament has not begun, it becomes a draft again. */
 function registerUndo({ kernel, bank }: Deps): void {
   const { clock, realtime } = kernel;
   kernel.undo.register('tournaments.publish', async (tx, entry, command) => {
@@ -297,7 +297,8 @@ function registerUndo({ kernel, bank }: Deps): void {
   });
 }
 /**
- * Creates the functions with which operators review and decide a tournament until its settlement.
+ * Creates the functions with which operators review a tournament and decide on it until its
+ * settlement.
  */
 export function createTournamentReview(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
   const deps: Deps = { kernel, ...used };

@@ -11,7 +11,9 @@ import { listLedgerFaults } from '../../../../kernel/value/ledger-upkeep.ts';
 describe('prizes that wait in an inbox when they are taken back', { timeout: 60_000 }, () => {
   const stage = declareTournamentServer();
   let number = 0;
-  /** Settles a tournament whose first prize waits, because the item has no supply left. */
+  /**
+   * Settles a tournament whose first prize waits for payment, because the item has no supply left.
+   */
   const settleWaiting = async () => {
     await stage.server.admin();
     const code = `WAIT${'ABCDEFGH'[number++] ?? ''}`;
@@ -119,7 +121,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
     await allow();
     expect((await inbox(first))[0]).toMatchObject({ state: 'REFUSED' });
     await expect(claim(first, message?.id ?? 0)).rejects.toMatchObject({ code: 'CONFLICT' });
-    // the first place's prize waits for the player who moved up
+    // the first prize now waits for the second player, who has moved up
     expect([await balance(first, code), await inEscrow(code)]).toEqual([0, 60]);
     await stage.admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, {
       reason: 'Innocent',
@@ -145,7 +147,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
     expect([await owned(first), await balance(first, code), await inEscrow(code)]).toEqual([
       0,
       40,
-      // prizes in escrow for which the new first place still waits
+      // prizes in escrow that still wait for the new winner
       (await owned(second)) === 2 ? 0 : 60,
     ]);
   });
@@ -225,7 +227,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
       });
       const [head, tail] = await Promise.all(begun);
       const claimed = firstCall === 'claim' ? head : tail;
-      // a prize that was claimed before the correction is taken from the player, which needs a new
+      // a prize claimed just before the correction must be taken from the player, which needs a new
       // confirmation
       const asked = (firstCall === 'claim' ? tail : head) as string | undefined;
       expect(asked === undefined).toBe(firstCall === 'correction');

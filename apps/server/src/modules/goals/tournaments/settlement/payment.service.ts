@@ -52,12 +52,12 @@ async function payBatch(deps: Deps, tx: Tx, tournamentId: number): Promise<numbe
   const tournament = await findTournament(tx, tournamentId);
   if (!tournament) return 0;
   const duePrizes = await markPayablePrizesPaid(tx, tournamentId, batch, kernel.clock.now());
-  // in the order of accounts, in which match results also lock them
+  // in the order of accounts, in which match results lock accounts too
   for (const prize of duePrizes.sort(
     (a, b) => a.account_id - b.account_id || a.nomination_id - b.nomination_id,
   ))
     await payPrize(deps, tx, tournament, prize);
-  // updates pages that show the escrow, once, after the last payment
+  // updates pages that show the escrow only once, after the last payment
   if (duePrizes.length < batch) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
   return duePrizes.length;
 }
@@ -113,7 +113,8 @@ async function notifyWinner(
   commandId: number,
 ): Promise<void> {
   const to = { userId: prize.user_id, language: prize.language };
-  // one message for all prizes; items and sums stay in the list of notifications
+  // one message for all prizes; the received items and amounts are only listed among the
+  // notifications
   const rewards = await notifyReceivedItems(tx, notifier, to, receipt, { quiet: true });
   const paid = { ...receipt, rewards };
   queuePayoutNotice(kernel, { accountId: prize.account_id, commandId }, paid, { quiet: true });
@@ -133,7 +134,10 @@ async function notifyWinner(
       : {};
   await kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', won, notice);
 }
-/** Returns prizes to their source that were rejected, or that deleted accounts did not receive. */
+/**
+ * Returns the currency of prizes to its source if a review has refused the prize or the winner's
+ * account was deleted.
+ */
 async function returnPrizes({ kernel, bank }: Deps, id: number, since: Date): Promise<void> {
   const { db, commands, clock, realtime } = kernel;
   const spec = {
@@ -146,7 +150,7 @@ async function returnPrizes({ kernel, bank }: Deps, id: number, since: Date): Pr
     const tournament = await lockTournament(tx, id);
     if (!tournament) return;
     const rows = await markAbandonedPrizesReturned(tx, id, { since, now: clock.now() });
-    // another server has already done this
+    // another server has already returned the prizes
     if (rows.length === 0) return;
     await commands.record(tx, createSystemCall('Tournaments'), spec, async (command) => {
       const states = await bank.escrow.listStates(tx, 'tournament', id);
@@ -154,7 +158,7 @@ async function returnPrizes({ kernel, bank }: Deps, id: number, since: Date): Pr
         for (const [currency, amount] of sumRewardCurrencies(
           roundPrizes.flatMap(({ rewards }) => rewards),
         ))
-          // the prize was promised before escrows existed, so no amount was reserved for it
+          // a prize from before escrows existed has no reserved amount
           if (states.some((state) => state.round === round && state.currency === currency))
             await bank.escrow.giveBack(
               tx,
@@ -176,7 +180,9 @@ async function returnPrizes({ kernel, bank }: Deps, id: number, since: Date): Pr
   });
 }
 
-/** Pays granted prizes, each only once, without any action of the winner. */
+/**
+ * Creates the task that pays granted prizes, each only once and without any action of the winner.
+ */
 export function createPrizePayment(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
   const deps: Deps = { kernel, ...used };
   const { db, clock, realtime, tasks } = kernel;
@@ -197,14 +203,17 @@ export function createPrizePayment(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
   });
   return { sweep };
 
-  /** Closes tournaments whose time has passed, and pays winners who could not be paid before. */
+  /**
+   * Closes tournaments whose end has passed, and starts payments to winners who could not be paid
+   * before.
+   */
   async function sweep(): Promise<void> {
     await db.transaction(async (tx) => {
       const now = clock.now();
       for (const tournament of await lockEndedTournaments(tx, now)) {
         const state = getEffectiveTournamentState(tournament, now);
-        // a tournament freezes when running matches are finished; no other step is needed before
-        // the review
+        // an ended tournament goes directly to the review: nothing has to be done in the state
+        // FROZEN
         const next = state === 'FROZEN' ? 'REVIEW' : state;
         if (next === tournament.state) continue;
         await setTournamentState(tx, tournament.id, next, now);

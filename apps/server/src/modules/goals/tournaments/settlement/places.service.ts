@@ -15,7 +15,7 @@ import {
 } from './places.store.ts';
 import { computeMissingScores } from '../standings/scores.store.ts';
 import { computeEarnedRewards, loadNominationWinners } from './settlement.service.ts';
-import { listPrizes } from './settlement.store.ts';
+import { listTournamentPrizes } from './settlement.store.ts';
 import {
   listStandingsPage,
   countNominationParticipants,
@@ -38,7 +38,7 @@ interface Deps {
 }
 type Span = Readonly<Record<'limit' | 'offset', number>>;
 
-/** Reads a page of the standings. Removed players follow the last place. */
+/** Reads a page of the standings. Players without a place follow after the last place. */
 async function readStandings(db: Queries, standingsKey: Of, { limit, offset }: Span) {
   const { tournamentId, nominationId } = standingsKey;
   const [inPlay, others] = [
@@ -71,7 +71,7 @@ async function findPlace(
   const key = { account_id, points, tie: tie ?? 0, early: early ?? 0 };
   return (await getStandingPlace(db, tournamentId, nominationId, key)).place;
 }
-/** Adds places, earned prizes and payments to rows. */
+/** Adds places, earned prizes and payments to the rows of players. */
 async function buildPlaces(
   { kernel, pools }: Deps,
   tournament: Tournament,
@@ -80,7 +80,7 @@ async function buildPlaces(
 ): Promise<Shown['data']> {
   const db = kernel.db.read;
   const { id } = tournament;
-  const prizes = (await listPrizes(db, id)).filter(
+  const prizes = (await listTournamentPrizes(db, id)).filter(
     (prize) => prize.nomination_id === nomination.id && prize.paid_at !== null,
   );
   const [paying = nomination] = addPoolSharesToPrizes(
@@ -119,7 +119,7 @@ async function buildPlaces(
     });
   return entries;
 }
-/** Creates the list of places, in which an operator finds all players. */
+/** Creates the list of places, in which an operator can find every player. */
 export function createTournamentPlacesList(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
   const deps: Deps = { kernel, ...used };
   return { list };

@@ -4,8 +4,8 @@ import { many, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { buildAvatarImageColumn } from '../../../wealth/avatars/avatars.api.ts';
 
 /**
- * Row of a player inside the standings, or outside because the player is disqualified or has no
- * score; missing values are null.
+ * Row of a player in the standings, or outside the standings: disqualified or without a score.
+ * Missing values are null.
  */
 export interface TournamentPlayerRow extends Record<string, unknown> {
   readonly account_id: number;
@@ -67,7 +67,8 @@ async function countWhere(db: Queries, key: StandingsKey, where: Sql): Promise<n
   return n;
 }
 /**
- * Selects players who were removed from a nomination, or who have one of its prizes but no score.
+ * Selects players outside the standings: removed from a nomination, or with one of its prizes but
+ * without a score.
  */
 const buildRivalColumns = (key: StandingsKey) => sql`
   (s.points is null or s.disqualified)

@@ -53,7 +53,9 @@ export async function loadNominationWinners(
     seed,
   );
 }
-/** Returns the prizes of one account in one nomination, minus those taken back. */
+/**
+ * Returns the prizes that one account has received in one nomination, minus the prizes taken back.
+ */
 export const computeEarnedRewards = (
   rows: readonly TournamentPrizeRow[],
   nominationId: number,
@@ -68,7 +70,8 @@ export const computeEarnedRewards = (
   );
 };
 /**
- * Locks a tournament after waiting for results in progress; throws NOT_FOUND if it does not exist.
+ * Waits until running result transactions have ended, and locks a tournament. Throws NOT_FOUND if
+ * it does not exist.
  */
 export async function requireLockedTournament(tx: Tx, id: number): Promise<Tournament> {
   const tournament = await lockTournament(tx, id);
@@ -77,8 +80,8 @@ export async function requireLockedTournament(tx: Tx, id: number): Promise<Tourn
   return tournament;
 }
 /**
- * Throws if the operator participates in the tournament: participants must not decide on places,
- * and every score affects all others.
+ * Throws FORBIDDEN if the operator participates in the tournament: participants must not decide on
+ * places, and every score affects all other places.
  */
 export async function assertNotOwnTournament(tx: Tx, call: Call, id: number): Promise<void> {
   const { actor } = call;
@@ -111,7 +114,10 @@ export function createTournamentSettlement(kernel: Kernel, { bank, pools }: Deps
   const { commands, clock, tasks } = kernel;
   return { settle };
 
-  /** Fixes the standings and grants every prize in one transaction; the later task only pays. */
+  /**
+   * Fixes the standings and grants every prize in one transaction; a later task only pays the
+   * prizes.
+   */
   function settle(call: Staff, id: number) {
     return commands.run(
       call,
@@ -146,9 +152,10 @@ export function createTournamentSettlement(kernel: Kernel, { bank, pools }: Deps
         await insertGrantedPrizes(tx, id, 0, seed, granted, clock.now());
         for (const { accountId, rewards } of granted) noteRewardsOfLaterPayout(accountId, rewards);
         const prizes = sumEarned(granted);
-        // the fixed amounts of the granted prizes; shares of pools are paid by the pools
+        // amounts that the granted prizes fix; the pools pay their shares themselves
         const promised = sumEarned(await computeGrants(tx, tournament, new Map(), seed));
-        // returns the unearned part, and funds promises from before escrows existed
+        // returns the part of the escrow that nobody earned, and funds prizes from before escrows
+        // existed
         await adjustEscrowToTargets(bank, tx, tournament, promised, command.id);
         await pools.settle(
           tx,

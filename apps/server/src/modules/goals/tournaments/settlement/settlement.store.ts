@@ -9,7 +9,7 @@ export interface GrantedPrize {
   readonly place: number;
   readonly score: number;
   readonly rewards: readonly Reward[];
-  /** Rewards in currency that are taken back; a row may contain only these. */
+  /** Rewards in currency that are taken back; a row may contain nothing else. */
   readonly takes?: readonly Reward[];
 }
 /**
@@ -53,7 +53,7 @@ export interface TournamentPrizeRow extends Record<string, unknown> {
   readonly paid_at: string | null;
   readonly returned_at: string | null;
 }
-export const listPrizes = (db: Queries, tournamentId: number) =>
+export const listTournamentPrizes = (db: Queries, tournamentId: number) =>
   many<TournamentPrizeRow>(
     db,
     sql`
@@ -91,7 +91,7 @@ export async function markPayablePrizesPaid(
       limit ${limit}
       for update of p skip locked`,
   );
-  // checked again under the locks, because an owner may have been blocked or deleted meanwhile
+  // checked again with locked rows, because an owner may have been blocked or deleted meanwhile
   return many<PayablePrize>(
     tx,
     sql`
@@ -117,8 +117,7 @@ export const countUnpaidPrizes = async (db: Queries, tournamentId: number): Prom
     )
   )?.n ?? 0;
 /**
- * Locks the unpaid prizes; the lock waits for a payment in progress, and delays later payments
- * until commit.
+ * Locks the unpaid prizes until commit: waits for a payment in progress, and delays later payments.
  */
 export const lockUnpaidPrizes = (tx: Tx, tournamentId: number) =>
   run(
@@ -137,8 +136,8 @@ export const toPayoutPeriod = ({
 }: Pick<TournamentPrizeRow, 'nomination_id' | 'round'>): string =>
   round === 0 ? String(nomination) : `${nomination}.${round}`;
 /**
- * Stores the reduced prizes that have not reached their winners. An empty prize is finished: it
- * counts as paid, or as returned if its payout was in an inbox.
+ * Stores reduced prizes that their winners have not received yet. A prize reduced to nothing is
+ * finished: it counts as paid, or as returned if its payout was in an inbox.
  */
 export const storeReducedUnpaidPrizes = (
   tx: Tx,
@@ -162,8 +161,8 @@ export const storeReducedUnpaidPrizes = (
       where p.id = x.id`,
   );
 /**
- * Builds a subquery for prizes of deleted accounts (unpaid, or left since a time in an inbox that
- * nobody can open), and prizes that a review refused.
+ * Builds a subquery for prizes that nobody can receive: prizes that a review refused, unpaid prizes
+ * of deleted accounts, and prizes that `buildAbandonedPayoutsQuery` finds in their inboxes.
  */
 const buildAbandonedPrizesQuery = (since: Date): Sql => sql`
   select p.id
@@ -214,7 +213,7 @@ export const markAbandonedPrizesReturned = (
         and p.id in (${buildAbandonedPrizesQuery(since)})
       returning p.*`,
   );
-/** Lists tournaments with an unpaid prize whose winner can be paid. */
+/** Lists tournaments that have an unpaid prize whose winner can be paid now. */
 export const listTournamentsWithPayablePrizes = async (db: Queries, now: Date): Promise<number[]> =>
   (
     await many<{ tournament_id: number }>(
@@ -277,7 +276,7 @@ export const listDisqualifiedAccounts = async (
         order by account_id`,
     )
   ).map((row) => row.account_id);
-/** Lists the disqualified accounts that keep their payments. */
+/** Lists the disqualified accounts that keep the rewards paid to them. */
 export const listAccountsKeepingPrizes = async (
   db: Queries,
   tournamentId: number,
@@ -291,7 +290,7 @@ export const listAccountsKeepingPrizes = async (
         where tournament_id = ${tournamentId} and keeps_prizes`,
     )
   ).map((row) => row.account_id);
-/** Ends disqualifications of accounts to which a correction has given a score again. */
+/** Ends the disqualification of accounts to which a correction has given a score again. */
 export const removeReadmittedDisqualifications = (tx: Tx, tournamentId: number) =>
   run(
     tx,
@@ -329,8 +328,8 @@ export const listAccountsWithoutScore = async (
     )
   ).map((row) => row.id);
 /**
- * Stores corrected scores; a null score removes a player. A new score counts as reached at the end.
- * Returns the written rows.
+ * Stores corrected scores; a null score removes a player. A player without a former score counts as
+ * having reached the score at the end. Returns the written rows.
  */
 export const writeCorrectedScores = async (
   tx: Tx,

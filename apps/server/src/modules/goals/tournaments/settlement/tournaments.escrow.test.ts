@@ -11,14 +11,14 @@ import { toPlayerOwner, postLedgerEntry } from '../../../../kernel/value/ledger.
 import { listLedgerFaults } from '../../../../kernel/value/ledger-upkeep.ts';
 
 /**
- * Prizes in currency, which are put aside at publishing and paid from there. Prizes that are not
- * paid are returned.
+ * Prizes in currency are put into escrow when the tournament is published, and are paid from there.
+ * Prizes that nobody gets return to their source.
  */
 describe('prizes in currency', () => {
   const stage = declareTournamentServer();
   const { make, play, close, settle, settled, counted } = stage;
   let number = 0;
-  /** Creates a separate currency, so that the test knows the rest of its cap. */
+  /** Creates a currency of its own, so that the test knows the rest of its supply cap. */
   const makeCurrency = async (supplyCap: number | null) => {
     await stage.server.admin();
     const code = `PRIZE${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[number++] ?? ''}`;
@@ -65,7 +65,7 @@ describe('prizes in currency', () => {
         reason: 'Test',
       },
     });
-  /** Spends currency as a purchase of the player does. */
+  /** Spends a player's currency as a purchase does. */
   const spend = ({ accountId }: Player, currency: string, amount: number) =>
     stage.server.db.transaction((tx) =>
       postLedgerEntry(
@@ -101,9 +101,9 @@ describe('prizes in currency', () => {
       body: { statusId, reason: 'Test' },
     });
   /**
-   * Expects these invariants. The ledger sums to zero. Escrow equals the sum of its moves and
-   * covers everything that a tournament still has to pay. The used supply equals the amounts of
-   * players and escrow minus debts.
+   * Expects these invariants: the ledger sums to zero; the escrow equals the sum of its moves and
+   * covers all unpaid prizes of a tournament; the used supply equals the balances of players plus
+   * the escrow minus debts.
    */
   const expectWhole = async (id: number, code: string, owes: number): Promise<void> => {
     const db = stage.server.db.read;
@@ -226,7 +226,7 @@ describe('prizes in currency', () => {
   it('are paid from escrow by ten concurrent settlements, debts first; the rest returns at once', async () => {
     const { code } = await makeCurrency(100);
     const [first, second, weak] = (await players(3)) as [Player, Player, Player];
-    // a debt of 8, because the mistaken grant was spent before it was taken back
+    // the player has a debt of 8, because the mistaken grant was spent before it was taken back
     const { commandId } = await grant(first, code, 8);
     await spend(first, code, 8);
     await undo(commandId);
@@ -245,7 +245,7 @@ describe('prizes in currency', () => {
     await block(second, 3);
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => settle(cup.id)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    // nobody could be paid: the earned amounts stay, the rest has already been returned
+    // nobody could be paid: the earned amounts stay in escrow, the rest has already been returned
     await expectWhole(cup.id, code, 46);
     expect(await escrow(cup.id)).toMatchObject({ held: '46', paid: '0', returned: '45' });
     await block(first, 1);
@@ -343,7 +343,7 @@ describe('prizes in currency', () => {
     expect(await balance(firstPlayer, code)).toMatchObject({ available: 10, debt: 0 });
     expect(await balance(secondPlayer, code)).toMatchObject({ available: 30 });
     await expectWhole(cup.id, code, 0);
-    // the cap is used up, and a place that nobody had must be paid
+    // the supply cap is used up, and the correction must pay for a place that nobody had before
     const poor = await makeCurrency(30);
     const late = await make({ winners: 1, minScore: 5, prizes: [pays(1, 1, poor.code, 30)] });
     await play(secondPlayer, [[late.statistic, 1]]);
@@ -506,7 +506,7 @@ describe('prizes in currency', () => {
     await counted(cup.id);
     const [last, before] = [allPlayers.at(-1), allPlayers.at(-2)] as [Player, Player];
     await settled(cup.id);
-    // the amounts that one correction owes are being paid while the next correction arrives
+    // the next correction arrives while the previous correction is being paid
     const corrections = await Promise.allSettled([
       stage.confirmed(() => correct(cup.id, [[last, 900]])),
       stage.confirmed(() => correct(cup.id, [[before, 901]])),
@@ -518,7 +518,7 @@ describe('prizes in currency', () => {
       'fulfilled',
     ]);
     await paid(cup.id);
-    // whichever came last, one of the two now leads
+    // one of the two players leads now, depending on which correction came last
     const { data } = await stage.standings(last, cup.id);
     expect([last.accountId, before.accountId]).toContain(data[0]?.accountId);
     for (const { accountId, place } of data) {

@@ -20,7 +20,7 @@ export const toTournamentFund = (tournamentId: number, round: number): RewardFun
   sourceId: tournamentId,
   round,
 });
-/** Returns the amounts in escrow for a round, without zero amounts. */
+/** Returns the amounts in escrow for a round of payments; omits zero amounts. */
 async function heldIn(bank: Bank, db: Queries, id: number, round: number): Promise<CurrencySums> {
   const states = await bank.escrow.listStates(db, 'tournament', id);
   return new Map(
@@ -30,8 +30,8 @@ async function heldIn(bank: Bank, db: Queries, id: number, round: number): Promi
   );
 }
 /**
- * Returns the error for a prize that cannot be funded, with the remaining amount; names the field
- * of the form.
+ * Builds the error for a prize that cannot be funded. The error names the form field and the amount
+ * that remains.
  */
 function refusedPrize(
   { nominations }: Pick<Tournament, 'nominations'>,
@@ -48,7 +48,7 @@ function refusedPrize(
 }
 /**
  * Sets the escrow of the first round to these amounts, whatever it contained. The caller has locked
- * the tournament. VALIDATION names the prize that cannot be funded.
+ * the tournament. Throws VALIDATION naming the prize that cannot be funded.
  */
 export async function adjustEscrowToTargets(
   bank: Bank,
@@ -76,7 +76,7 @@ export async function adjustEscrowToTargets(
     }
   }
 }
-/** Puts the amounts that a tournament promises into escrow. */
+/** Puts the amounts of a tournament's prizes into escrow. */
 export const putPrizesInEscrow = (
   bank: Bank,
   tx: Tx,
@@ -90,7 +90,7 @@ export const putPrizesInEscrow = (
     sumPromisedCurrency(tournament.nominations),
     commandId,
   );
-/** Adjusts the escrow to the promised prizes after any change of a published row. */
+/** Adjusts the escrow after any change of a published tournament's prizes. */
 export async function adjustEscrowToPrizes(
   bank: Bank,
   tx: Tx,
@@ -127,7 +127,7 @@ export async function formatCurrencySums(
   }
   return payouts.length === 0 ? undefined : describeRewards(payouts);
 }
-/** Like `formatCurrencySums`, for a record, with codes and minor units. */
+/** Like `formatCurrencySums`, but for the activity log: codes with minor units. */
 export const toCurrencySumsRecord = (sums: CurrencySums): Record<string, string> =>
   Object.fromEntries([...sums].map(([code, amount]) => [code, String(amount)]));
 /** Returns the amounts that a tournament has in escrow over all rounds. */

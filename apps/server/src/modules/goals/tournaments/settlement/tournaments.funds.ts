@@ -1,4 +1,4 @@
-/** Money of a tournament, as shown to operators. */
+/** Summarizes the money of a tournament for operators. */
 import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Queries } from '../../../../kernel/db/db.ts';
@@ -13,7 +13,10 @@ import {
 
 type Shown = Reply<typeof api.tournamentReview>['escrow'];
 
-/** Sums promised, reserved, paid, returned and reclaimed amounts by currency. */
+/**
+ * Sums, by currency, the amounts of prizes that are promised, in escrow, paid, returned and taken
+ * back.
+ */
 export async function buildEscrowSummary(
   bank: Bank,
   db: Queries,

@@ -70,7 +70,10 @@ describe('prizes from a pool', () => {
     await sales.give(stage.admin, buyer, currency, 1_000);
     return { currency, cup, pool, buyer, sell: (n: number) => sales.sell(buyer, currency, n) };
   };
-  /** Starts the tournament by advancing the clock. Pools close within a minute. */
+  /**
+   * Starts the tournament by advancing the clock, and closes its pools, which happens within a
+   * minute.
+   */
   const begin = async (): Promise<void> => {
     stage.server.clock.advance(11 * minuteMs);
     await sweep();

@@ -1,4 +1,4 @@
-/** Adds prizes out of pools (the shares of places), and closes pools. */
+/** Adds the shares of pools to the prizes of places, and closes pools. */
 import { createSystemCall } from '../../../../kernel/actor.ts';
 import { amountMax } from '@guildhall/contract/amounts';
 import { listPrizesOfPlace } from '@guildhall/contract/goals/tournaments/tournament-prizes';
@@ -12,7 +12,7 @@ import { listBegunTournamentIds, lockTournament } from '../tournaments.store.ts'
 import { tournamentMessages } from '../tournaments.messages.ts';
 
 /**
- * Returns the amounts that the pools of a tournament can pay so far, by currency, in minor units.
+ * Returns the amounts in minor units that the pools of a tournament can pay so far, by currency.
  */
 export async function sumPayablePrizePools(
   pools: PrizePools,
@@ -30,8 +30,9 @@ interface Share {
   readonly percent: bigint;
 }
 /**
- * Splits a pool among the places with a percentage. The split amount is the sum of all percentages,
- * rounded down. The remainder goes to the largest fractions, better places first.
+ * Splits a pool among places by percentages. The places together get the sum of all percentages,
+ * rounded down; units lost by rounding single shares go to the largest fractions, better places
+ * first.
  */
 export function splitPrizePool(payable: bigint, shares: readonly Share[]): bigint[] {
   const percent = shares.reduce((sum, share) => sum + share.percent, 0n);
@@ -48,8 +49,8 @@ export function splitPrizePool(payable: bigint, shares: readonly Share[]): bigin
   return parts;
 }
 /**
- * Lists the places of all nominations that earn a part of a pool, in the order of the nominations;
- * places after the last winner are left out.
+ * Lists the places of all nominations that get a percentage of the pools, in the order of
+ * nominations; omits places after the last winner.
  */
 const sharesOf = (nominations: readonly Nomination[]): Share[] =>
   nominations.flatMap(({ id: nominationId, prizes, winners }) =>
@@ -63,7 +64,8 @@ const sharesOf = (nominations: readonly Nomination[]): Share[] =>
     ),
   );
 /**
- * Adds the shares of pools to the prizes of the nominations, place by place, as prizes in currency.
+ * Adds the shares of the pools to the prizes of the nominations: for each place, a prize in
+ * currency.
  */
 export function addPoolSharesToPrizes(
   nominations: readonly Nomination[],
@@ -91,13 +93,14 @@ export function addPoolSharesToPrizes(
         }),
       ],
     }));
-    // a place gets the first prize whose range contains the place
+    // the pool's prizes precede, because a place gets the first prize whose range contains the
+    // place
     return { ...nomination, prizes: [...own, ...nomination.prizes] };
   });
 }
 /**
- * Decides when pools close, and closes the pools of tournaments that have begun. A repeated run has
- * no effect.
+ * Creates the closing of pools: closes the pools of tournaments that have begun. A repeated run
+ * changes nothing.
  */
 export function createPrizePoolClosing(
   { db, commands, realtime, clock }: Kernel,

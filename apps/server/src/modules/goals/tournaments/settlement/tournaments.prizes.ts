@@ -5,7 +5,7 @@ import { computeSha256Hex } from '../../../../kernel/secrets.ts';
 import { toRewardContentKey, type Reward } from '../../../wealth/rewards/rewards.api.ts';
 import { isScoreEnoughForPrize, toScoreSortValue, type Nomination } from '../tournaments.policy.ts';
 
-/** A place of the standings, in the order of places. */
+/** A player with a place, from a list in the order of places. */
 export interface RankedPlayer {
   readonly accountId: number;
   readonly points: number;
@@ -20,7 +20,7 @@ export interface NominationWinner {
 }
 const isLevel = (a: RankedPlayer, b: RankedPlayer): boolean =>
   a.points === b.points && a.tie === b.tie && a.early === b.early;
-/** Groups players who share a place: 1, 1, 3. */
+/** Groups players who share a place; after two players on place 1 follows place 3. */
 export function groupPlayersByPlace(
   ranked: readonly RankedPlayer[],
 ): { place: number; players: RankedPlayer[] }[] {
@@ -58,9 +58,9 @@ function gathered(rewards: readonly Reward[]): Reward[] {
   return [...sums.values()].filter((sum) => sum.amount > 0);
 }
 /**
- * Computes the winners. Accounts on a shared place share the prizes of all places that they cover.
- * Amounts are split, and the smallest account id gets the remainder. Items and avatars are drawn by
- * the seed, place by place.
+ * Computes the winners and their rewards. Players on a shared place share the prizes of all places
+ * that the group covers: amounts are split, and the smallest account id gets the remainder; items
+ * and avatars are drawn, place by place, with the seed.
  */
 export function computeWinners(
   nomination: Nomination,
@@ -96,7 +96,7 @@ export function computeWinners(
   return winners;
 }
 /**
- * Returns the rewards in one list that another list lacks: those still to pay, or those paid but
+ * Returns `whole` without the rewards in `less`: the rewards still to pay, or the rewards paid but
  * not earned.
  */
 export function subtractRewards(whole: readonly Reward[], less: readonly Reward[]): Reward[] {
@@ -109,7 +109,7 @@ export function subtractRewards(whole: readonly Reward[], less: readonly Reward[
   });
 }
 
-/** Sums of currency in minor units, by code, in a fixed order. */
+/** Amounts of currencies in minor units, by currency code, in a fixed order. */
 export type CurrencySums = ReadonlyMap<string, bigint>;
 export const sortCurrencySums = (sums: ReadonlyMap<string, bigint>): CurrencySums =>
   new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -129,8 +129,7 @@ interface PromisedPrize {
   readonly field: string;
 }
 /**
- * Lists every prize in currency with the total for its places; places after the last winner do not
- * count.
+ * Lists every prize in currency with the total for its places; omits places after the last winner.
  */
 const promises = (nominations: readonly Nomination[]): PromisedPrize[] =>
   nominations.flatMap(({ prizes, winners }, n) =>
@@ -157,8 +156,8 @@ export function sumPromisedCurrency(nominations: readonly Nomination[]): Currenc
   return sortCurrencySums(sums);
 }
 /**
- * Finds the field of the prize that this amount of a currency does not cover; undefined if it
- * covers all prizes.
+ * Finds the form field of the first prize that the amount of a currency no longer covers; undefined
+ * if it covers all prizes.
  */
 export function findUnderfundedPrizeField(
   nominations: readonly Nomination[],
@@ -172,6 +171,7 @@ export function findUnderfundedPrizeField(
   })?.field;
 }
 /**
- * Largest amount of a currency in one tournament's escrow: the amount that one account can hold.
+ * Largest amount of a currency in the escrow of one tournament; equals the largest balance of an
+ * account.
  */
 export const escrowAmountMax = BigInt(amountMax);

@@ -7,15 +7,15 @@ import {
 } from './marks.store.ts';
 
 /**
- * Sizes of the ranges. With these, a place among a hundred thousand is the sum of some two hundred
- * counts and a scan of a few hundred rows; below two thousand participants, a scan of all rows is
- * as fast.
+ * Thresholds for marks. With these, finding a place among a hundred thousand sums some two hundred
+ * counts and scans a few hundred rows; below two thousand participants, scanning all rows is as
+ * fast.
  */
 const usual: StandingMarkThresholds = { from: 2_000, apart: 500 };
 
 /**
  * Maintains the counts that speed up standings: creates missing marks, splits ranges that have
- * grown too large, and adds recent changes to the counts. Displayed places are always exact.
+ * grown too large, and adds recent changes to the counts. Places are exact even between two runs.
  */
 export const createStandingMarksUpdate =
   ({ db }: Pick<Kernel, 'db'>, sizes: StandingMarkThresholds = usual) =>

@@ -2,8 +2,8 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
 /**
- * Number of participants above which a nomination has marks, and number of participants between two
- * marks.
+ * `from`: number of participants from which a nomination gets marks. `apart`: number of
+ * participants between two marks.
  */
 export interface StandingMarkThresholds {
   readonly from: number;
@@ -13,15 +13,15 @@ export interface NominationReference extends Record<string, unknown> {
   readonly tournament_id: number;
   readonly nomination_id: number;
 }
-/** Selects nominations of tournaments whose scores still change. */
+/** Selects nominations of tournaments whose scores can still change. */
 const changing = sql`
   select t.id as tournament_id, (n->>'id')::bigint as nomination_id
   from tournaments t
   cross join lateral jsonb_array_elements(t.nominations) n
   where t.deleted_at is null and t.state not in ('DRAFT', 'SETTLED', 'CORRECTED', 'CANCELLED')`;
 /**
- * Lists nominations that need new marks: many participants without marks, or a range that has grown
- * too large. A range of equal scores cannot be split.
+ * Lists nominations that need new marks, because they have many participants but no marks, or a
+ * range that has grown too large. A range of equal scores cannot be split.
  */
 export const listNominationsNeedingMarks = (db: Queries, { from, apart }: StandingMarkThresholds) =>
   many<NominationReference>(
@@ -53,7 +53,7 @@ export const listNominationsNeedingMarks = (db: Queries, { from, apart }: Standi
         )
       end`,
   );
-/** Adds recent changes to the counts of the ranges. */
+/** Adds the recent changes to the counts of their ranges. */
 export const addStandingMovesToCounts = (tx: Tx) =>
   run(
     tx,
@@ -78,8 +78,8 @@ export const addStandingMovesToCounts = (tx: Tx) =>
 const ofBoard = ({ tournament_id: t, nomination_id: n }: NominationReference): Sql =>
   sql`tournament_id = ${t} and nomination_id = ${n}`;
 /**
- * Sets the marks of a nomination anew and counts the scores between them. Changes of scores and
- * this function wait for each other, so that no score is counted twice or left out.
+ * Replaces the marks of a nomination, and counts the scores between them. Changes of scores and
+ * this function wait for each other, so that each score is counted exactly once.
  */
 export async function setStandingMarks(
   tx: Tx,

@@ -13,8 +13,8 @@ export interface MatchPointsStep {
   readonly nominationId: number;
   readonly accountId: number;
   /**
-   * Points, negated if fewer points are better, so that higher is always better; null if the match
-   * had only the tie statistic.
+   * Points, negated if fewer points are better, so that higher values are always better; null if
+   * the match only counts for the tie statistic.
    */
   readonly points: number | null;
   readonly tie: number;
@@ -30,7 +30,10 @@ interface Merging {
   readonly points: Sql;
   readonly early: Sql;
 }
-/** Effect of another match on the points, and on the time at which they were reached. */
+/**
+ * By aggregation: the effect of another match on the points, and on the time at which the points
+ * were reached.
+ */
 const merging: Record<ScoreAggregation, Merging> = {
   SUM: { points: sql`s.points + excluded.points`, early: sql`least(s.early, excluded.early)` },
   MAX: { points: sql`greatest(s.points, excluded.points)`, early: earlyOfTheBest },
@@ -86,8 +89,8 @@ export const addMatchPointsToScores = (
 ) => many<{ user_id: number }>(tx, adding(steps, merging[aggregation]));
 
 /**
- * Locks the next accounts after a given id that have played for a nomination in its spans, like a
- * match result.
+ * Locks the next accounts with ids above `after` that have played in the time spans of a
+ * nomination, in the order in which match results lock accounts.
  */
 export const lockNominationPlayers = (
   tx: Tx,
@@ -142,8 +145,8 @@ export const isTournamentRecounting = async (db: Queries, tournamentId: number):
       where tournament_id = ${tournamentId} and pending > 0`,
   )) !== undefined;
 /**
- * Order of matches. For a score from a single match, the counting match comes first; a sum includes
- * all matches.
+ * Order of an account's matches. For a score from a single match, the counting match comes first;
+ * for a sum, which includes all matches, the order is by time.
  */
 const firstBy: Record<ScoreAggregation, Sql> = {
   SUM: sql`m.ended_at`,
@@ -152,8 +155,8 @@ const firstBy: Record<ScoreAggregation, Sql> = {
   LAST: sql`m.ended_at desc, m.match_id desc`,
 };
 /**
- * Selects the matches of these accounts in the spans of a nomination, as the score of the
- * nomination counts them.
+ * Selects the matches of these accounts that a nomination counts, with the values by which it
+ * counts them.
  */
 const countedIn = (
   { aggregation, statisticId, tieStatisticId, segment }: Nomination,
@@ -239,8 +242,8 @@ export const recountScores = (
         early = excluded.early`,
   );
 /**
- * Counts scores from matches for accounts without a score, including matches that were released too
- * late.
+ * Computes the scores of accounts that have none from their matches, including matches that were
+ * released too late.
  */
 export const computeMissingScores = async (
   db: Queries,
@@ -260,8 +263,8 @@ export const computeMissingScores = async (
     ).map((row) => [row.account_id, row.value]),
   );
 /**
- * Removes an account from the standings of a tournament or readmits it, in these nominations or in
- * all; returns the changed nominations.
+ * Disqualifies or readmits an account in the given nominations, or in all nominations of the
+ * tournament. Returns the changed nominations.
  */
 export const setAccountDisqualified = async (
   tx: Tx,

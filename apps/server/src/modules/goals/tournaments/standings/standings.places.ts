@@ -22,7 +22,7 @@ export function assignStandingPlaces(
   return (offset: number) =>
     rows.map((row) => {
       const place = places.get(row.account_id) ?? 1;
-      // a player on the first place of the page may share it with the previous page
+      // the first player of the page may share the place with players of the previous page
       return {
         place: place === 1 ? first : place + offset,
         accountId: row.account_id,

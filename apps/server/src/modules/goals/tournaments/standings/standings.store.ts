@@ -16,10 +16,13 @@ export interface NamedStandingRow extends KeyRow {
   readonly user_id: number;
   readonly username: string;
   readonly image: string | null;
-  /** True if the name links to a public card. */
+  /** True if the player's name links to a public card. */
   readonly has_card: boolean;
 }
-/** True if the player has a public card; must match the query of the card. */
+/**
+ * SQL expression: true if the player has a public card. Must agree with the query that reads the
+ * card.
+ */
 const hasCardAs = sql`
   exists (select 1 from open_card c where c.account_id = a.id)`;
 const inPlay = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
@@ -27,15 +30,15 @@ const inPlay = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
   and s.nomination_id = ${nominationId}
   and s.points is not null
   and not s.disqualified`;
-/** Key greater than every real key. */
+/** Sort key above every real key. */
 const top = {
   points: sql`'infinity'::float8`,
   tie: sql`'infinity'::float8`,
   early: sql`9223372036854775807::bigint`,
 };
 /**
- * Counts the participants in each range of a nomination and before each range, without reading
- * scores; returns no rows without marks.
+ * Selects, for each range of a nomination, the number of participants in the range and before it,
+ * without reading scores. Without marks, there are no rows.
  */
 const rangesOf = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
   select m.no, m.points, m.tie, m.early, m.counted + coalesce(v.delta, 0) as held,
@@ -49,7 +52,10 @@ const rangesOf = (tournamentId: number | Sql, nominationId: number | Sql) => sql
     group by no
   ) v on v.no = m.no
   where m.tournament_id = ${tournamentId} and m.nomination_id = ${nominationId}`;
-/** Counts the participants of a nomination: the sum of its ranges, or without ranges all rows. */
+/**
+ * Counts the participants of a nomination: by the sum of its ranges, or, without marks, by counting
+ * all rows.
+ */
 const standingIn = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
   coalesce(
     (
@@ -70,12 +76,13 @@ const standingIn = (tournamentId: number | Sql, nominationId: number | Sql) => s
       where ${inPlay(tournamentId, nominationId)}
     )
   )`;
-// the index has this order; it is not used if the position of nulls differs
+// must equal the order of the index, including the position of nulls; otherwise the index is not
+// used
 const order = sql`
   s.points desc nulls last, s.tie desc nulls last, s.early desc nulls last, s.account_id`;
 /**
- * Selects the keys of a page. The ranges find the start of the page; only the index is read from
- * there.
+ * Selects the sort keys of a page: finds the start of the page by the ranges, and reads only the
+ * index from there.
  */
 const keysOfPage = (
   tournamentId: number,
@@ -103,7 +110,7 @@ const keysOfPage = (
     limit ${limit}
     offset ${offset}::bigint - coalesce((select before::bigint from r), 0)
   )`;
-/** Lists a page of standings; names are read only for this page. */
+/** Lists a page of standings; reads names only for the players of this page. */
 export const listStandingsPage = (
   db: Queries,
   tournamentId: number,
@@ -123,8 +130,9 @@ export const listStandingsPage = (
   );
 
 /**
- * Counts the accounts ahead of an account: those with better scores determine its place, those with
- * equal scores also its position. Whole ranges above it use the stored counts.
+ * Counts the accounts ahead of an account: accounts with better scores determine the place;
+ * accounts with equal scores also count for the position. For whole ranges, the stored counts are
+ * used.
  */
 export async function getStandingPlace(
   db: Queries,
@@ -181,7 +189,7 @@ export interface NominationSummary extends Record<string, unknown> {
   readonly leaders: readonly NamedStandingRow[];
 }
 const ofEach = inPlay(sql`x.t`, sql`x.n`);
-/** Counts the participants of each of these nominations and lists their leaders. */
+/** Counts the participants of each nomination, and lists the leaders of each. */
 export const listNominationSummaries = (
   db: Queries,
   wanted: readonly { t: number; n: number }[],
@@ -281,8 +289,8 @@ const toRanked = (row: KeyRow): RankedPlayer => ({
   early: row.early,
 });
 /**
- * Lists all accounts down to a place, including all who share it, as if the accounts `without` had
- * been removed.
+ * Lists all accounts down to a place, including all accounts that share it, as if the accounts in
+ * `without` were removed.
  */
 export async function listRankedAccounts(
   db: Queries,

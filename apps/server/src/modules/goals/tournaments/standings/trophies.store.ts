@@ -6,8 +6,8 @@ import type { Trophy } from '../../../play/player-cards/player-cards.api.ts';
 const trophiesShown = 12;
 
 /**
- * Lists places among the first three in settled tournaments, newest first. Reads the standings, so
- * that corrections count; at most three better scores are read per nomination.
+ * Lists an account's places among the first three of settled tournaments, newest first. Reads the
+ * present standings, so that corrections count. Reads at most three better scores per nomination.
  */
 export async function listTrophies(db: Queries, accountId: number): Promise<Trophy[]> {
   const rows = await many<{ tournament: string; nomination: string; place: number; end: string }>(

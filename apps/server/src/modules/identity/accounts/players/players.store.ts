@@ -1,13 +1,19 @@
-/** Locks and changes accounts for modules above; these read accounts from the view `player`. */
+/**
+ * Locks and changes accounts for the modules above. For reading accounts, they use the view
+ * `player`.
+ */
 import { userStatus } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 
-/** Locks one account inside a statement. Claims and match results lock the account first. */
+/**
+ * Builds a clause that locks one account inside a statement. Claims and match results lock the
+ * account before other rows.
+ */
 export const buildAccountLock = (accountId: number): Sql =>
   sql`select id from accounts where id = ${accountId} for update`;
-/** Locks one account, so that changes of one player run one after the other. */
+/** Locks one account until commit, so that changes of one player run one after the other. */
 export const lockAccount = (tx: Tx, accountId: number) =>
   maybeOne<{ id: number; userId: number; avatarId: number | null }>(
     tx,
@@ -18,7 +24,7 @@ export const lockAccount = (tx: Tx, accountId: number) =>
       for update`,
   );
 /**
- * Locks the next accounts after a given id that match a condition on `a`, in the order of their
+ * Locks the next accounts with ids above `after` that match a condition on `a`, in the order of
  * ids. Data of the accounts must be read after this call.
  */
 export async function lockAccountsWhere(
@@ -54,7 +60,7 @@ interface ExpRow extends Record<string, unknown> {
   readonly level: number;
 }
 /**
- * Locks accounts in the order of their ids, so that gains of one player are serialized and two
+ * Locks accounts in the order of their ids: so gains of one player run one after the other, and two
  * matches cannot deadlock.
  */
 export async function lockAccountExperience(
@@ -77,8 +83,9 @@ export async function lockAccountExperience(
   return rows;
 }
 /**
- * Joins the player of an account to each row, as `a`. For rows from JSON or newly written rows: the
- * planner expects a hundred or more of these, and would otherwise read all players.
+ * Joins the player of an account to each row, as `a`. Use it for rows from JSON or newly written
+ * rows: for these, the planner expects a hundred rows or more, and a plain join would read all
+ * players.
  */
 export const buildPlayerOfAccountJoin = (accountId: Sql): Sql => sql`
   cross join lateral (
@@ -88,8 +95,8 @@ export const buildPlayerOfAccountJoin = (accountId: Sql): Sql => sql`
     limit 1
   ) a`;
 /**
- * Sets experience and levels. The ids are also passed as an array, because the planner expects a
- * hundred rows from JSON and would otherwise read all accounts.
+ * Sets experience and levels. The ids are also passed as an array: for rows from JSON alone, the
+ * planner expects a hundred rows and would read all accounts.
  */
 export const setAccountExperience = (
   tx: Tx,
@@ -107,7 +114,10 @@ export const setAccountExperience = (
         and a.id = any(${rows.map(({ accountId }) => accountId)})`,
   );
 
-/** Sets the avatar of an account; with `instead`, only if the account currently has this avatar. */
+/**
+ * Sets the avatar of an account; if `instead` is given, only if this is the account's present
+ * avatar.
+ */
 export const setAccountAvatar = (
   tx: Tx,
   accountId: number,
@@ -151,8 +161,8 @@ export const findInviteOwner = (db: Queries, code: string) =>
 export const countInviteVisit = (tx: Tx, code: string) =>
   run(tx, sql`update invite_codes set visits = visits + 1 where code = ${code}`);
 /**
- * Locks a recruiter, so that registrations through the recruiter's link run one after the other and
- * each sees the count of the previous one.
+ * Locks a recruiter until commit, so that registrations through the recruiter's link run one after
+ * the other and each sees the result of the previous one.
  */
 export const lockRecruiter = (tx: Tx, recruiterId: number) =>
   maybeOne<{ user_id: number }>(

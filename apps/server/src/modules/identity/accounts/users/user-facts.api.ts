@@ -6,21 +6,21 @@ export const userRegisteredEvent = defineDomainEvent<{
   readonly userId: number;
   readonly accountId: number;
   readonly email: string;
-  /** The user whose link was used for the registration. */
+  /** The user through whose link the new user registered; null without a link. */
   readonly invitedBy: number | null;
   readonly at: Date;
-  /** The call of the registration. */
+  /** The call that registered the user. */
   readonly call: Call;
   readonly commandId: number;
 }>('userRegistered');
 /**
- * Reports that a user's address was confirmed, by a link or by an operator; sent even if the
- * address was confirmed before.
+ * Reports that a user's address was confirmed, by a link or by an operator; also sent if it had
+ * been confirmed before.
  */
 export const userVerifiedEvent = defineDomainEvent<{ readonly userId: number }>('userVerified');
 /**
- * Reports that a user was blocked or unblocked, or that the terms of a block changed. A block whose
- * time has passed ends when the user signs in.
+ * Reports that a user was blocked or unblocked, or that reason or end of a block changed. A block
+ * whose end has passed is removed when the user signs in.
  */
 export const userBlockChangedEvent = defineDomainEvent<{
   readonly userId: number;
@@ -28,13 +28,13 @@ export const userBlockChangedEvent = defineDomainEvent<{
   /** Time at which the block ends by itself; null without a block, or without an end. */
   readonly until: string | null;
 }>('blockChanged');
-/** Reports that the deletion of an account was ordered or cancelled. */
+/** Reports that the deletion of an account was requested or cancelled. */
 export const userDeletionChangedEvent = defineDomainEvent<{ readonly userId: number }>(
   'userDeletionChanged',
 );
 /**
- * Reports that an account is being deleted permanently; the user's data is deleted after the
- * listeners.
+ * Reports that an account is being deleted permanently; the user's own data is deleted after all
+ * listeners have run.
  */
 export const userDeletedEvent = defineDomainEvent<{
   readonly userId: number;

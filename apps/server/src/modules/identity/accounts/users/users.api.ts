@@ -1,6 +1,6 @@
 /**
- * Exports the functions on users for sign-in, user administration and deletion; other modules read
- * the view `player`.
+ * Exports the functions on users for sign-in, user administration and deletion; all other modules
+ * read the view `player`.
  */
 export {
   listActiveAdministrators,
@@ -48,8 +48,8 @@ export {
 } from './users.login.store.ts';
 export {
   getStatusAfterBlock,
-  toBlockedState,
+  toBlockedUserState,
   findAccessDeniedError,
-  toUnblockedState,
+  toUnblockedUserState,
   type UserBlockState,
 } from './users.status.ts';

@@ -1,5 +1,5 @@
 /**
- * Stores authenticators of users: the encrypted secrets, the used time steps, and the setting that
+ * Stores the authenticators of users: encrypted secrets, used time steps, and the setting that
  * sign-in requires a code.
  */
 import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
@@ -34,7 +34,7 @@ export const consumeTotpStep = (tx: Tx, userId: number, step: number) =>
       where id = ${userId} and two_factor_enabled and two_factor_step < ${step}
       returning id`,
   );
-/** Binds an authenticator if none is bound. */
+/** Stores an authenticator if the user has none. */
 export const bindAuthenticator = (
   tx: Tx,
   userId: number,
@@ -62,7 +62,7 @@ export const setTwoFactorAtSignIn = async (
       set two_factor_at_sign_in = ${isOn}, version = version + 1
       where id = ${userId} and two_factor_enabled and two_factor_at_sign_in <> ${isOn}`,
   )) === 1;
-/** Removes the authenticator; returns undefined if no authenticator was bound. */
+/** Removes the authenticator; returns undefined if the user had none. */
 export const removeAuthenticator = (tx: Tx, userId: number) =>
   maybeOne<{ email: string; language: string; username: string; staff: boolean }>(
     tx,
@@ -75,8 +75,8 @@ export const removeAuthenticator = (tx: Tx, userId: number) =>
       returning u.email, u.language, a.username, ${staffUserCondition} as staff`,
   );
 /**
- * Finds the encrypted authenticator seed of any administrator; undefined if no administrator has
- * bound one.
+ * Finds the encrypted secret of any administrator's authenticator; undefined if no administrator
+ * has one.
  */
 export const findAdministratorAuthenticator = (db: Queries) =>
   maybeOne<{ secret: string }>(
@@ -96,7 +96,10 @@ export const listAuthenticatorSecrets = (db: Queries) =>
       from users
       where two_factor_secret is not null`,
   );
-/** Replaces an encrypted secret; false if its owner has bound another authenticator. */
+/**
+ * Replaces an encrypted secret; returns false if its owner has bound another authenticator
+ * meanwhile.
+ */
 export const replaceAuthenticatorSecret = async (
   db: Writes,
   userId: number,

@@ -34,8 +34,8 @@ const byId = (id: number) => sql`${login} and u.id = ${id}`;
 export const findLoginUserByEmail = (db: Queries, email: string): Promise<LoginRow | undefined> =>
   maybeOne<LoginRow>(db, sql`${login} and ${equalsText(sql`u.email`, email)}`);
 /**
- * Locks a user and reads the user's state and roles under the lock, with two statements that are
- * sent together.
+ * Locks a user until commit, and then reads the user's state and roles. The two statements are sent
+ * together.
  */
 export async function lockLoginUser(tx: Tx, id: number): Promise<LoginRow | undefined> {
   const [, row] = await Promise.all([

@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   getStatusAfterBlock,
-  toBlockedState,
+  toBlockedUserState,
   findAccessDeniedError,
-  toUnblockedState,
+  toUnblockedUserState,
 } from './users.status.ts';
 import { accountMessages } from '../accounts.messages.ts';
 
@@ -18,20 +18,20 @@ describe('the states of a user', () => {
     fc.assert(
       fc.property(free, fc.array(until, { minLength: 1 }), (before, ends) => {
         const state = ends.reduce(
-          (now, end) => toBlockedState(now, { until: end }),
-          toUnblockedState(before),
+          (now, end) => toBlockedUserState(now, { until: end }),
+          toUnblockedUserState(before),
         );
         expect(state).toMatchObject({ statusId: blocked, blockedUntil: ends.at(-1) });
         expect(getStatusAfterBlock(state.statusBeforeBlock)).toBe(before);
       }),
     ));
   it('keep the fields that a change of a block omits; a new block begins without an end', () => {
-    const first = toBlockedState(toUnblockedState(verified), {
+    const first = toBlockedUserState(toUnblockedUserState(verified), {
       until: '2027-01-01T00:00:00.000Z',
       reason: 'Bots',
     });
-    expect(toBlockedState(first, {})).toEqual(first);
-    expect(toBlockedState(toUnblockedState(verified), {})).toMatchObject({
+    expect(toBlockedUserState(first, {})).toEqual(first);
+    expect(toBlockedUserState(toUnblockedUserState(verified), {})).toMatchObject({
       blockedUntil: null,
       blockReason: null,
     });
@@ -39,7 +39,7 @@ describe('the states of a user', () => {
   it('remember no earlier status without a block', () =>
     fc.assert(
       fc.property(free, (to) => {
-        expect(toUnblockedState(to)).toEqual({
+        expect(toUnblockedUserState(to)).toEqual({
           statusId: to,
           statusBeforeBlock: null,
           blockedUntil: null,

@@ -17,8 +17,11 @@ export interface UserBlockState {
   readonly blockedUntil: string | null;
   readonly blockReason: string | null;
 }
-/** Returns the state of a new or changed block; omitted values stay unchanged. */
-export function toBlockedState(
+/**
+ * Returns the state after blocking a user or changing a block; values that are omitted stay
+ * unchanged.
+ */
+export function toBlockedUserState(
   before: UserBlockState,
   {
     until,
@@ -33,8 +36,8 @@ export function toBlockedState(
     blockReason: reason ?? before.blockReason,
   };
 }
-/** Returns a state without a block. */
-export const toUnblockedState = (statusId: number): UserBlockState => ({
+/** Returns the state after a block has ended. */
+export const toUnblockedUserState = (statusId: number): UserBlockState => ({
   statusId,
   statusBeforeBlock: null,
   blockedUntil: null,
@@ -45,8 +48,7 @@ export const getStatusAfterBlock = (before: number | null): number =>
   before ?? userStatus.unverified;
 
 /**
- * Numbers of states, as text in the statement and not as bound values, because the query plan
- * depends on them.
+ * Numbers of states as SQL text instead of bound values, because the query plan depends on them.
  */
 const status = {
   unverified: sql.raw(String(userStatus.unverified)),
@@ -54,8 +56,8 @@ const status = {
   blocked: sql.raw(String(userStatus.blocked)),
 };
 /**
- * Assignments of an update when the address is proven. An unverified user becomes verified, and a
- * block stays.
+ * SET clauses of an update when the address is proven: an unverified user becomes verified, a
+ * blocked user stays blocked.
  */
 export const userVerificationAssignments = sql`
   status_id = case
@@ -64,11 +66,11 @@ export const userVerificationAssignments = sql`
   status_before_block = case
     when status_id = ${status.blocked} then ${status.verified} else status_before_block
   end`;
-/** Assignments that end a block, for an update of a blocked user. */
+/** SET clauses that end a block, for an update of a blocked user. */
 export const blockEndAssignments = sql`
   status_id = coalesce(status_before_block, ${status.unverified}), status_before_block = null,
   blocked_until = null, block_reason = null`;
-/** Condition: the user is stored as blocked, although the block may have ended. */
+/** Condition for users stored as blocked; the end of their block may have passed. */
 export const blockedUserCondition = sql`status_id = ${status.blocked}`;
 
 export interface UserStanding extends Record<string, unknown> {
@@ -78,8 +80,8 @@ export interface UserStanding extends Record<string, unknown> {
   readonly locked_at: string | null;
 }
 /**
- * Returns the error for a user without access: LOCKED by the player, or BLOCKED. Undefined if the
- * user has access, or the block has ended.
+ * Returns the error for a user without access: LOCKED if the player has locked the account, BLOCKED
+ * if an operator has. Undefined if the user has access, or if the block has ended.
  */
 export function findAccessDeniedError(user: UserStanding, now: Date): AppError | undefined {
   const locked = user.locked_at === null ? undefined : new AppError('LOCKED');

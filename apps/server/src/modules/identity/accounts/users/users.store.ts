@@ -30,12 +30,12 @@ export const updateUserPassword = (
         password_reset_required = false, version = version + 1
       where id = ${userId}`,
   );
-/** Records that the user's password has the length required for staff. */
+/** Records that the user's password has the length required for the back office. */
 export const markStaffPasswordValid = (tx: Tx, userId: number) =>
   run(tx, sql`update users set password_for_staff = true where id = ${userId}`);
 /**
- * Requires a new password of staff length before work in the back office, unless the present
- * password is known to have this length.
+ * Requires a new password of sufficient length before work in the back office, unless the present
+ * password is known to be long enough.
  */
 export const requireStaffPasswordReset = (tx: Tx, userId: number) =>
   run(
@@ -54,7 +54,7 @@ export const requirePasswordReset = (tx: Tx, userId: number) =>
       where id = ${userId}`,
   );
 /**
- * Changes an unverified user to verified. A blocked user stays blocked and is verified after the
+ * Changes an unverified user to verified. A blocked user stays blocked, and is verified after the
  * block. Returns the new status.
  */
 export const markUserVerified = (tx: Tx, userId: number) =>
@@ -67,8 +67,8 @@ export const markUserVerified = (tx: Tx, userId: number) =>
       returning status_id`,
   );
 /**
- * Sets the address, which the link mailed to it has proven. An unverified user becomes verified; a
- * block stays.
+ * Sets the e-mail address, which was proven by the link mailed to it. An unverified user becomes
+ * verified; a blocked user stays blocked.
  */
 export const setUserEmail = (tx: Tx, userId: number, email: string) =>
   maybeOne<{ status_id: number }>(
@@ -93,8 +93,8 @@ export const cancelUserDeletion = (tx: Tx, userId: number) =>
       returning id`,
   );
 /**
- * Returns true while a user waits for deletion; with a transaction, the result stays valid until
- * commit.
+ * Returns true while a user waits for deletion. If `db` is a transaction, the result stays valid
+ * until commit.
  */
 export const isUserAwaitingDeletion = async (
   db: Queries,
@@ -111,7 +111,10 @@ export const isUserAwaitingDeletion = async (
         ${tx ? sql`for share` : sql``}`,
     )
   )?.leaves ?? false;
-/** Locks a user, so that opening a session and ending all sessions run one after the other. */
+/**
+ * Locks a user until commit, so that opening a session and ending all sessions run one after the
+ * other.
+ */
 export const lockAndReadUserStanding = (
   tx: Tx,
   userId: number,
@@ -124,7 +127,10 @@ export const lockAndReadUserStanding = (
       where id = ${userId} and deleted_at is null
       for update`,
   );
-/** Locks an account at its player's request, or unlocks it. Not a database lock. */
+/**
+ * Stores that a player has locked the own account, or null to unlock it. This is not a database
+ * lock.
+ */
 export const setAccountLockedAt = (tx: Tx, userId: number, lockedAt: Date | null) =>
   run(
     tx,
@@ -143,7 +149,7 @@ export const findAccountLockedAt = async (db: Queries, userId: number): Promise<
       sql`select locked_at from users where id = ${userId}`,
     )
   )?.locked_at ?? null;
-/** Ends a block whose time is over; the caller has locked the user. */
+/** Ends a block whose end has passed; the caller has locked the user. */
 export const endUserBlock = (tx: Tx, userId: number) =>
   run(
     tx,
@@ -160,7 +166,9 @@ interface LeaverRow extends Record<string, unknown> {
   readonly deletes_at: string | null;
   readonly staff: boolean;
 }
-/** Locks a user, and reads under the lock the data that decides on the deletion of the account. */
+/**
+ * Locks a user until commit, and then reads the data that decides if the account can be deleted.
+ */
 export async function lockUserForDeletion(tx: Tx, userId: number): Promise<LeaverRow | undefined> {
   const [, row] = await Promise.all([
     lockUserRow(tx, userId),
@@ -226,8 +234,8 @@ export async function clearUserPersonalData(
 export const lockUserRow = (tx: Tx, id: number) =>
   run(tx, sql`select id from users where id = ${id} and deleted_at is null for update`);
 /**
- * Locks many users: accounts first, all in the order of ids, as match results do. Callers that lock
- * several users therefore wait only here, without deadlocks.
+ * Locks many users: all accounts first, then all users, each in the order of ids, as match results
+ * do. So callers that lock several users wait only here, without deadlocks.
  */
 export async function lockUserRows(tx: Tx, ids: readonly number[]): Promise<void> {
   const userIds = sql`${[...ids]}::bigint[]`;
@@ -262,8 +270,9 @@ export async function setUserRoles(tx: Tx, id: number, roles: readonly RoleName[
     await run(tx, sql`insert into user_roles (user_id, role) values (${id}, ${role})`);
 }
 /**
- * Counts the other administrators, because the last one must not be lost. First locks the roles of
- * all administrators, so that no two can remove or block each other.
+ * Counts the other administrators, because the last administrator must not be lost. First locks the
+ * roles of all administrators, so that two of them cannot remove or block each other at the same
+ * time.
  */
 export async function countOtherAdministrators(tx: Tx, id: number): Promise<number> {
   const [, { n }] = await Promise.all([
@@ -290,14 +299,17 @@ export async function countOtherAdministrators(tx: Tx, id: number): Promise<numb
   ]);
   return n;
 }
-/** Condition: the user with the id at `place` has a role. */
+/** Builds the condition that a user has a role; `place` is the SQL expression of the user's id. */
 export const buildHasRoleCondition = (place: Sql, role: string): Sql =>
   sql`exists (select 1 from user_roles r where r.user_id = ${place} and r.role = ${role})`;
 /** Returns true if an administrator exists. */
 export const hasAdministrator = async (db: Queries): Promise<boolean> =>
   (await maybeOne(db, sql`select 1 as found from user_roles where role = 'ADMIN' limit 1`)) !==
   undefined;
-/** Administrator who may decide in the back office: neither blocked nor deleted. */
+/**
+ * An administrator who can decide in the back office, because the user is neither blocked nor
+ * deleted.
+ */
 interface Administrator {
   readonly id: number;
   readonly account_id: number;
@@ -316,8 +328,8 @@ const administrator = sql`select u.id, a.id as account_id, a.username, u.email, 
 export const listActiveAdministrators = (db: Queries) =>
   many<Administrator>(db, sql`${administrator} ${acting} order by u.id`);
 /**
- * Finds the administrators among these users, and prevents any of them from losing the role or
- * being blocked before the transaction ends.
+ * Finds the administrators among these users, and locks their roles until commit, so that none of
+ * them can lose the role or be blocked meanwhile.
  */
 export async function lockAndListAdministrators(tx: Tx, ids: readonly number[]) {
   const ofThese = sql`user_id = any(${[...ids]}::bigint[])`;
@@ -338,7 +350,7 @@ export async function lockAndListAdministrators(tx: Tx, ids: readonly number[]) 
   ]);
   return rows;
 }
-/** Returns a user's data as operators see it; a request for approval covers this data. */
+/** Returns the user's data for operators; a request for approval covers exactly this data. */
 export const findUserRecordForApproval = (db: Queries, id: number) =>
   maybeOne<{ user: unknown }>(
     db,

@@ -15,7 +15,7 @@ describe('a captcha at the registration', () => {
   let asked: URLSearchParams[] = [];
   let verdict: (response: string) => string = () => '{}';
   beforeAll(async () => {
-    // our own program that speaks the provider's protocol
+    // a local server that speaks the protocol of the captcha provider
     provider = createServer((request, response) => {
       let body = '';
       request.on('data', (piece: Buffer) => (body += piece.toString()));

@@ -4,18 +4,19 @@ import { createSiteverifyProvider } from './credentials.siteverify.ts';
 
 /** Service that checks the captcha answers of visitors. */
 export interface CaptchaProvider {
-  /** Returns true if the answer is right. Throws UNAVAILABLE if the provider does not respond. */
+  /** Returns true if the answer is correct. Throws UNAVAILABLE if the provider does not respond. */
   holds(answer: string, address: string | null): Promise<boolean>;
 }
 export interface CaptchaChecks {
   /**
-   * Checks the answer of a captcha before anything else. Throws CAPTCHA_FAILED for a wrong answer,
-   * UNAVAILABLE if the provider does not respond.
+   * Checks the answer to a captcha, before any other check of the call. Throws CAPTCHA_FAILED for a
+   * wrong answer, UNAVAILABLE if the provider does not respond.
    */
   require(answer: string, address: string | null): Promise<void>;
   /**
-   * Checks a captcha for calls that require one only after some attempts. Returns true for a solved
-   * captcha, undefined if captchas are off. Throws CAPTCHA_FAILED for a wrong answer.
+   * Checks the answer to a captcha for calls that require one only after some attempts. Returns
+   * true for a correct answer, false without an answer, undefined if captchas are off. Throws
+   * CAPTCHA_FAILED for a wrong answer.
    */
   solved(answer: string | undefined, address: string | null): Promise<boolean | undefined>;
 }

@@ -16,10 +16,15 @@ function verdictOf(text: string): Verdict {
     return {};
   }
 }
-/** Lowest accepted score, for providers that score visitors; lower scores are probably programs. */
+/**
+ * Lowest accepted score, for providers that score visitors; a lower score probably means a program.
+ */
 const scoreMin = 0.3;
 
-/** Opens Google's reCAPTCHA, or any provider with the protocol `siteverify`. */
+/**
+ * Creates a captcha provider for Google's reCAPTCHA, or for any service with the protocol
+ * `siteverify`.
+ */
 export function createSiteverifyProvider(
   captcha: NonNullable<Config['captcha']>,
   publicUrl: string,

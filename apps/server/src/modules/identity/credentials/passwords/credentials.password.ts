@@ -2,11 +2,11 @@ import { hash, verify } from '@node-rs/argon2';
 import { AppError, buildRateLimitError } from '../../../../kernel/errors.ts';
 import type { Config } from '../../../../kernel/config/config.ts';
 import { computePasswordStrength } from './password-strength.ts';
-import { reservedNames } from '../../accounts/reserved-names.api.ts';
+import { reservedUsernames } from '../../accounts/reserved-names.api.ts';
 
 /**
- * Cost of hashing, as OWASP recommends: argon2id (the library's default) with 19 MiB, two passes,
- * one lane. Tests lower the cost, because they need thousands of hashes.
+ * Cost of hashing, as OWASP recommends: argon2id (the library's default) with 19 MiB of memory, two
+ * passes, one lane. Tests set a lower cost, because they need thousands of hashes.
  */
 export const passwordHashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const scoreMin = 2;
@@ -15,13 +15,13 @@ export interface PasswordHashing {
   hash(password: string): Promise<string>;
   /**
    * Compares a password with a stored hash. Without a stored hash, compares with a dummy hash of
-   * the same cost, so that the response time reveals nothing.
+   * the same cost, so that the response time does not reveal that the account has no password.
    */
   verify(stored: string | undefined, password: string): Promise<boolean>;
 }
 /**
- * Limits hashing, because one hash keeps a core busy for 10 ms: a few run at a time, some wait, and
- * further calls get 429.
+ * Limits hashing, because one hash occupies a core for 10 ms: `slots` calls run at a time,
+ * `queueMax` calls wait, and all others get RATE_LIMITED (429).
  */
 export function createPasswordHasher(slots: number, queueMax = 64): PasswordHashing {
   let free = slots;
@@ -69,21 +69,22 @@ export const isStaffLengthPassword = (
   { passwordLength }: Pick<Config, 'passwordLength'>,
   password: string,
 ): boolean => Array.from(password).length >= passwordLength.staff;
-/** Throws BF-3 for a weak password; users of the back office need a longer one. */
+/** Throws BF-3 for a weak password; users of the back office need a longer password. */
 export type AssertPasswordAcceptable = (
   password: string,
   staff: boolean,
   own: readonly string[],
 ) => Promise<void>;
 /**
- * Creates the check of new passwords, with a longer minimum for staff; throws BF-3 for a weak one.
+ * Creates the check of new passwords: throws BF-3 for a weak password, and requires a longer
+ * password from users of the back office.
  */
 export const createPasswordCheck = ({
   passwordLength,
   publicUrl,
 }: Pick<Config, 'passwordLength' | 'publicUrl'>): AssertPasswordAcceptable => {
-  // whoever guesses tries the words of the product and of the installation first
-  const ours = [...reservedNames, new URL(publicUrl).hostname];
+  // people who guess passwords first try the words of the product and of the installation
+  const ours = [...reservedUsernames, new URL(publicUrl).hostname];
   return async (password, staff, own) => {
     const lengthMin = staff ? passwordLength.staff : passwordLength.player;
     if (await isWeakPassword(password, lengthMin, [...own, ...ours])) throw new AppError('BF-3');

@@ -1,6 +1,6 @@
 /**
- * Estimates the strength of a password on a separate thread; in the main thread, one field blocked
- * every request (measured: 1.2 s).
+ * Estimates the strength of a password on a separate thread: on the main thread, one estimate could
+ * block all requests for 1.2 s (measured).
  */
 import { parentPort } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';

@@ -8,20 +8,20 @@ export interface PasswordStrengthRequest {
 }
 export interface PasswordStrengthReply {
   readonly id: number;
-  /** From 0 (weak) to 4 (strong). */
+  /** Strength from 0 (weak) to 4 (strong). */
   readonly score: number;
 }
 /**
- * Number of characters that are estimated: the time grows faster than the length (48 characters: at
- * most 70 ms), and a strong beginning is enough.
+ * Number of characters that are estimated. A strong beginning is enough, and the time grows faster
+ * than the length (48 characters take at most 70 ms).
  */
 export const estimatedPasswordLengthMax = 48;
-/** Longest queue; further calls get RATE_LIMITED. */
+/** Largest number of waiting calls; further calls get RATE_LIMITED. */
 const waitingMax = 32;
 
 /**
- * Runs one worker thread, started with the first check and never stopped, because loading its list
- * of common passwords is slow.
+ * Runs one worker thread. The thread is started by the first check and stays, because it loads its
+ * list of common passwords slowly.
  */
 class Estimator {
   #worker: Worker | undefined;
@@ -33,7 +33,7 @@ class Estimator {
 
   #start(): Worker {
     const worker = new Worker(new URL('./password-strength.thread.ts', import.meta.url));
-    // a stopping server does not wait for the thread
+    // lets the server stop without waiting for the thread
     worker.unref();
     worker.on('message', ({ id, score }: PasswordStrengthReply) => {
       this.#waiting.get(id)?.resolve(score);
@@ -70,8 +70,8 @@ class Estimator {
 }
 const estimator = new Estimator();
 /**
- * Rates the resistance of a password to guessing, from 0 to 4; words in `own` do not count. Throws
- * RATE_LIMITED if too many calls wait.
+ * Rates how well a password resists guessing, from 0 to 4; the words in `own` add no strength.
+ * Throws RATE_LIMITED if too many calls wait.
  */
 export const computePasswordStrength = (
   password: string,

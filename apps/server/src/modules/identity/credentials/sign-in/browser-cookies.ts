@@ -17,8 +17,8 @@ const sendSignInReply = (wire: HttpContext, { data, cookie }: SignInReply) => {
   return data;
 };
 /**
- * Returns the token that identifies a browser since its first password sign-in; generates a token
- * if there is none.
+ * Returns the token by which a browser is recognized since its first password sign-in; generates
+ * one if the browser has none.
  */
 const getOrGenerateBrowserToken = (wire: HttpContext): string => {
   const deviceToken = wire.cookies[limits.deviceCookie];
@@ -31,14 +31,14 @@ const setBrowserCookie = (wire: HttpContext, browser: string): void =>
     maxAgeSeconds: limits.deviceCookieDays * 86_400,
     path: '/',
   });
-/** Marks the browser as known, and returns its token. */
+/** Marks the browser as known by a cookie, and returns its token. */
 export function markBrowser(wire: HttpContext): string {
   const browser = getOrGenerateBrowserToken(wire);
   setBrowserCookie(wire, browser);
   return browser;
 }
 /**
- * Sends the reply of a sign-in and sets its cookie. Does not mark the browser as known, because
+ * Sends the reply of a sign-in with the session cookie. Does not mark the browser as known, because
  * nobody has entered a password or code in it.
  */
 export const sendSessionCookie = async (wire: HttpContext, signIn: Promise<SignInReply>) =>
@@ -56,8 +56,8 @@ export async function sendPollReply<R>(
   return reply;
 }
 /**
- * Signs a browser in, and marks it as known after success. The sign-in receives the call with the
- * hash of the browser's token; a new browser gets a token first.
+ * Signs a browser in, and marks the browser as known after success. A new browser first gets a
+ * token; the sign-in receives the call with the token's hash.
  */
 export async function signBrowserIn(
   call: Visitor,

@@ -23,7 +23,7 @@ import {
 import { credentialMessages } from '../credentials.messages.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
-/** Reply to the client, and the session whose other half is in the cookie. */
+/** Reply to the client, and the session if one was opened; its cookie half is sent as a cookie. */
 interface Polled {
   readonly reply: Reply<typeof api.pollTrigger>;
   readonly opened?: OpenedSession;
@@ -57,7 +57,7 @@ async function readAttempt({ kernel }: Deps, triggerId: string) {
   return { device: row.device, expiresAt: new Date(row.expires_at).toISOString() };
 }
 /**
- * Approves a device within a sign-in or a confirmation. Throws LINK_INVALID if the request has
+ * Approves a device during a sign-in or a confirmation. Throws LINK_INVALID if the request has
  * expired or another user has approved it.
  */
 async function approve(
@@ -90,9 +90,9 @@ function proceed(deps: Deps, call: Call<UserActor>, triggerId: string) {
   );
 }
 /**
- * Polls for the result of a device sign-in with the client's secret. After a lost reply, a new poll
- * gets the result again, and the session of the lost reply ends: one confirmation never leaves two
- * sessions.
+ * Returns the result of a device sign-in to the client with the right secret. A client that lost
+ * the reply polls again: then the session of the lost reply ends and the client gets a new one, so
+ * that one confirmation never leaves two sessions.
  */
 async function poll(
   { kernel, sessions }: Deps,
@@ -108,15 +108,14 @@ async function poll(
   if (known.user_id === null) return { reply: { status: 'WAITING' } };
   const userId = known.user_id;
   return kernel.db.transaction(async (tx) => {
-    // locks the user first, as a new password or a block does, so that everything revoked meanwhile
+    // locks the user first, as a new password or a block does, so that everything revoked until now
     // is visible
     const user = await lockAndReadUserStanding(tx, userId);
     const row =
       user && !findAccessDeniedError(user, now)
         ? await lockSignInTrigger(tx, idHash, userId)
         : undefined;
-    // a session that has ended since the first reply is not returned again, nor is one of a blocked
-    // user
+    // after the first reply, a session that has ended or whose user is blocked is not replaced
     if (!row || row.account_id === null || (row.session_id !== null && row.lives !== true))
       return { reply: { status: 'EXPIRED' } };
     const sessionId = row.session_id;
@@ -176,7 +175,7 @@ async function findAutoLoginOwner({ kernel }: Deps, autoLoginToken: string) {
 async function consumeToken({ kernel }: Deps, tx: Tx, autoLoginToken: string): Promise<number> {
   const hash = computeSha256(autoLoginToken);
   const owner = shape.test(autoLoginToken) ? await findAutoLoginTokenOwner(tx, hash) : undefined;
-  // under the lock of the user, which guarantees that the requesting session is still open
+  // with the user locked, no other transaction can end the session that requested the token
   if (owner) await lockAndReadUserStanding(tx, owner.user_id);
   const taken = owner && (await consumeAutoLoginToken(tx, hash, kernel.clock.now()));
   if (!taken) throw new AppError('BF-9');

@@ -39,8 +39,8 @@ export const findSignInTrigger = (db: Queries, idHash: Buffer) =>
       where id_hash = ${idHash}`,
   );
 /**
- * Locks a trigger of this user and reads the trigger under the lock; the caller must already have
- * locked the user.
+ * Locks a trigger of this user until commit, and reads it; the caller must already have locked the
+ * user.
  */
 export async function lockSignInTrigger(tx: Tx, idHash: Buffer, userId: number) {
   const [, row] = await Promise.all([
@@ -68,7 +68,7 @@ export async function lockSignInTrigger(tx: Tx, idHash: Buffer, userId: number) 
   ]);
   return row;
 }
-/** Assigns the trigger to one player; a second player never gets the same trigger. */
+/** Assigns the trigger to a user, unless it already belongs to another user. */
 export const approveSignInTrigger = (tx: Tx, idHash: Buffer, userId: number, now: Date) =>
   maybeOne<{ device: string }>(
     tx,
@@ -108,7 +108,9 @@ export const findAutoLoginTokenOwner = (tx: Tx, tokenHash: Buffer) =>
     tx,
     sql`select user_id from auto_login_tokens where token_hash = ${tokenHash}`,
   );
-/** Finds the user whom a token would sign in; undefined if the token is invalid. */
+/**
+ * Finds the user whom a token would sign in; undefined if the token is unknown, used or expired.
+ */
 export const findValidAutoLoginTokenOwner = (db: Queries, tokenHash: Buffer, now: Date) =>
   maybeOne<{ user_id: number; username: string }>(
     db,
@@ -122,8 +124,8 @@ export const findValidAutoLoginTokenOwner = (db: Queries, tokenHash: Buffer, now
         and t.expires_at > ${now}::timestamptz`,
   );
 /**
- * Marks a token as used; returns undefined unless the token is fresh, unused, and its requesting
- * session is still open.
+ * Marks a token as used; returns undefined if the token is used or expired, or if the session that
+ * requested it has ended.
  */
 export const consumeAutoLoginToken = (tx: Tx, tokenHash: Buffer, now: Date) =>
   maybeOne<{ user_id: number }>(
@@ -137,7 +139,10 @@ export const consumeAutoLoginToken = (tx: Tx, tokenHash: Buffer, now: Date) =>
         and ${buildActiveSessionCondition(sql`t.session_id`)}
       returning t.user_id`,
   );
-/** Immediately expires sign-ins that a user has allowed and that no client has fetched yet. */
+/**
+ * Expires, at once, the sign-ins that a user has allowed and whose client has not fetched the
+ * result yet.
+ */
 export async function expirePendingSignIns(tx: Tx, userId: number, now: Date): Promise<void> {
   await run(
     tx,

@@ -7,17 +7,20 @@ import { signInRefusedEvent } from '../credential-facts.api.ts';
 
 const wrongPasswordKind = 'refused-sign-in';
 /**
- * Milliseconds for which a sent effect is stored; short, because the key is random and anybody can
- * cause many effects.
+ * Milliseconds for which finished effects are stored: few, because anybody can cause many effects,
+ * each under a random key.
  */
 const doneRetentionMs = 3_600_000;
-/** Wrong password, as the outbox stores it until the e-mail address is looked up. */
+/**
+ * A sign-in with a wrong password, in the form in which the outbox stores it until the e-mail
+ * address is looked up.
+ */
 interface WrongPassword {
   readonly email: string;
   readonly device: string;
   readonly at: string;
 }
-/** Refusals in the player's history, by the code of the error. */
+/** Outcomes of refused sign-ins in the player's history, by error code. */
 const outcomes = { BLOCKED: 'BLOCKED', LOCKED: 'LOCKED', WRONG_TOKEN: 'WRONG_CODE' } as const;
 const hasOutcome = (code: string): code is keyof typeof outcomes => Object.hasOwn(outcomes, code);
 
@@ -35,8 +38,8 @@ export function createRefusedSignInNotices({ db, clock, facts, outbox }: Kernel)
   }
   return {
     /**
-     * Looks the e-mail address up later, so that the response time does not reveal if it is
-     * registered.
+     * Records a wrong password. An outbox effect looks up the e-mail address later, so that the
+     * response time does not reveal if the address is registered.
      */
     wrongPassword: (email: string, device: string): Promise<void> =>
       db.transaction((tx) =>
@@ -46,7 +49,9 @@ export function createRefusedSignInNotices({ db, clock, facts, outbox }: Kernel)
           payload: { email, device, at: clock.now().toISOString() },
         }),
       ),
-    /** Records a refusal after a correct first factor, and throws its error again. */
+    /**
+     * Records that a sign-in with a correct first factor was refused, and throws its error again.
+     */
     async rethrow(
       error: unknown,
       refused: { readonly userId: number; readonly way: SignInMethod; readonly device: string },

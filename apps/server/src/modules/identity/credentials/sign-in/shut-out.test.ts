@@ -12,8 +12,7 @@ import {
 } from '../../../../../test/harness/server.harness.ts';
 
 /**
- * Requests that could have opened a session a moment later, but no longer do so once their user is
- * shut out.
+ * Requests that could still open a session, and must no longer do so once their user is shut out.
  */
 describe('what could still become a session', { timeout: 60_000 }, () => {
   let server: TestServer;
@@ -32,7 +31,7 @@ describe('what could still become a session', { timeout: 60_000 }, () => {
       params: { id },
       body: { ...body, reason: 'x' },
     });
-  /** All ways to end sessions against the will of their owners. */
+  /** All ways to end the sessions of a user because of an intruder. */
   const ways: Readonly<Record<string, (player: Player) => Promise<unknown>>> = {
     'an operator ends all sessions': (player) =>
       callApi(admin.connection, 'adminEndSessions', ofUser(player)),

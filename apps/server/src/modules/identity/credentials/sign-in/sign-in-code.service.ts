@@ -23,12 +23,12 @@ import type { DeviceSignIn } from './device-sign-in.service.ts';
 import { requireSignInReply, buildSignInReply, type SignInReply } from './signed-in.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
-/** Ways to sign in on this portal. All except the passkey may require a code. */
+/** Ways to sign in on this portal. All except passkeys may require a code. */
 type Way = 'password' | 'twitch' | 'passkey';
 /** Sign-in after a correct first factor, stored until the code of the second factor arrives. */
 interface Waiting {
   readonly way: Way;
-  /** Game client that is signed in along with the player. */
+  /** Id of the request of a game client that is signed in together with the player. */
   readonly triggerId?: string;
 }
 export interface OpenSessionDeps {
@@ -56,8 +56,8 @@ export async function openSignInSession(
   return buildSignInReply(deps.accounts, tx, user.id, session);
 }
 /**
- * Stores a sign-in that waits for a code. The caller has locked the user. Several sign-ins may
- * wait, so that two tabs do not cancel each other. Throws BLOCKED during a block.
+ * Stores a sign-in that waits for a code. The caller has locked the user. Several sign-ins of a
+ * user may wait, so that two tabs do not cancel each other. Throws BLOCKED during a block.
  */
 export async function insertSignInAwaitingCode(
   { sessions, links }: Pick<OpenSessionDeps, 'sessions' | 'links'>,
@@ -89,9 +89,11 @@ export interface SignInCodeDeps extends OpenSessionDeps {
   readonly refusals: RefusedSignInNotices;
 }
 /**
- * Completes a sign-in with an authenticator code or a recovery code. A wrong code leaves the ticket
- * valid. @throws LINK_INVALID for a ticket that is expired, used or cancelled; WRONG_TOKEN;
- * BLOCKED.
+ * Completes a sign-in with an authenticator code or a recovery code. After a wrong code, the ticket
+ * stays valid.
+ * @throws LINK_INVALID for a ticket that is expired, used or cancelled
+ * @throws WRONG_TOKEN for a wrong code
+ * @throws BLOCKED during a block
  */
 export function createSignInCodeCompletion(kernel: Kernel, deps: SignInCodeDeps) {
   const { db, clock, commands, limits } = kernel;
@@ -104,8 +106,8 @@ export function createSignInCodeCompletion(kernel: Kernel, deps: SignInCodeDeps)
     const known = await findMailedToken(db.read, computeSha256(ticket), 'sign-in-code');
     if (!known || known.usedAt !== null || known.expiresAt <= clock.now()) throw ticketOver();
     const { userId } = known;
-    // the attempt is counted before the check; only callers with the ticket, and therefore the
-    // first factor, are counted
+    // counts the attempt before the check; counts only callers with the ticket, who have proven the
+    // first factor
     const attempts = await listCodeAttemptBuckets(db.read, userId, call);
     await limits.count(attempts);
     const waiting = known.payload as Waiting;
@@ -118,7 +120,7 @@ export function createSignInCodeCompletion(kernel: Kernel, deps: SignInCodeDeps)
         const now = clock.now();
         if (!user || !(await consumeMailedToken(tx, known.tokenHash, 'sign-in-code', now, userId)))
           throw ticketOver();
-        // the owner may have turned the second factor off meanwhile, in another browser
+        // the user may have turned the second factor off meanwhile, in another browser
         if (user.asks_code) {
           const given = { userId, code, opens: 'account', commandId: command.id } as const;
           await consumeTwoFactorCode({ kernel, mailer: deps.mail }, tx, given);

@@ -33,11 +33,11 @@ import {
 import { requireSignInReply, buildSignInReply, type SignInReply } from './signed-in.ts';
 import { credentialMessages } from '../credentials.messages.ts';
 
-/** Letters and digits that cannot be confused. The code has 40 bits, and users type it. */
+/** Letters and digits that are not easily confused. A code has 40 bits, and users must type it. */
 const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const newProofCode = (): string =>
   Array.from({ length: 8 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
-/** Binds a code to the session that asked for it. */
+/** Builds the token to store for a code: valid only in the session that requested the code. */
 const toProofCodeToken = ({ sessionId }: UserActor, code: string): string =>
   `proof-code:${sessionId}:${code.trim().toUpperCase().replaceAll(/[\s-]/g, '')}`;
 type Visitor = Call<UserActor | VisitorActor>;
@@ -47,7 +47,10 @@ interface LoginBody {
   readonly triggerId?: string | undefined;
   readonly recaptcha?: string | undefined;
 }
-/** Proof that the caller owns the account: the password, or a mailed code without a password. */
+/**
+ * Proof that the caller owns the account: the password, or a mailed code if the account has no
+ * password.
+ */
 interface IdentityProof {
   readonly password?: string | undefined;
   readonly code?: string | undefined;
@@ -64,8 +67,8 @@ export interface SignInDeps {
   readonly refusals: RefusedSignInNotices;
 }
 /**
- * Locks a user whose password was verified, and checks that the password has not changed since.
- * Verifying takes too long to do it under the lock.
+ * Locks a user whose password was verified, and checks that the password has not changed since. The
+ * verification itself takes too long to run while the user is locked.
  */
 async function lockVerified(tx: Tx, verified: LoginRow): Promise<LoginRow> {
   const now = await lockLoginUser(tx, verified.id);
@@ -77,7 +80,7 @@ async function login(deps: SignInDeps, call: Visitor, body: LoginBody): Promise<
   const email = parseEmail(body.email);
   const { limits, db } = kernel;
   const { triggerId } = body;
-  // the attempt is counted before the check, separately for known browsers or networks and for
+  // counts the attempt before the check; known browsers and networks are counted separately from
   // strangers
   const attempts = await listSignInAttemptBuckets(db.read, email, call);
   await limits.count(attempts, await deps.captchas.solved(body.recaptcha, call.address));
@@ -121,8 +124,8 @@ async function login(deps: SignInDeps, call: Visitor, body: LoginBody): Promise<
   return requireSignInReply(result);
 }
 /**
- * Signs a browser in for a game client. The session has no proven password, and cannot enter the
- * back office (OP-100).
+ * Signs a browser in at the request of a game client. The session counts as without a proven
+ * password, and cannot open the back office (OP-100).
  */
 async function autoLogin(
   deps: SignInDeps,
@@ -178,7 +181,7 @@ async function prove(deps: SignInDeps, call: Call<UserActor>, { password, code }
   return { validUntil: until.toISOString() };
 }
 /**
- * Mails a code as proof of identity. Only for an account without a password: a mailed code must not
+ * Mails a code as proof of identity, only for accounts without a password: a mailed code must not
  * replace an existing password.
  */
 async function mailProofCode(deps: SignInDeps, call: Call<UserActor>) {
@@ -196,7 +199,7 @@ async function mailProofCode(deps: SignInDeps, call: Call<UserActor>) {
       const user = await lockLoginUser(tx, call.actor.userId);
       if (!user || user.password_hash !== null)
         throw new AppError('CONFLICT', { because: credentialMessages.accountPassword() });
-      // a code mailed a moment ago is still valid, so a double click sends one mail; another
+      // a code mailed a moment ago is still valid, so that a double click sends one mail; each
       // session needs a code of its own
       const { sessionId } = call.actor;
       const last = await findNewestValidMailedLink(tx, user.id, 'proof-code');
@@ -213,8 +216,8 @@ async function mailProofCode(deps: SignInDeps, call: Call<UserActor>) {
 }
 
 /**
- * Signs in by password and by a game client, and proves the password again. Everything checked
- * before a transaction is checked again under the user's lock.
+ * Creates the sign-in by password and by a game client, and the renewed proof of the password.
+ * Everything checked before a transaction is checked again after locking the user.
  */
 export function createSignIn(kernel: Kernel, others: Omit<SignInDeps, 'kernel'>) {
   const deps: SignInDeps = { kernel, ...others };

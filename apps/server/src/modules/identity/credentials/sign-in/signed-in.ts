@@ -14,7 +14,7 @@ export function requireSignInReply(result: { signedIn?: SignInReply }): SignInRe
   if (!result.signedIn) throw new Error('The session was not opened');
   return result.signedIn;
 }
-/** Returns the reply of a sign-in and the part that is sent as a cookie. */
+/** Builds the reply of a sign-in, and the cookie half of its session. */
 export async function buildSignInReply(
   accounts: Accounts,
   tx: Tx,

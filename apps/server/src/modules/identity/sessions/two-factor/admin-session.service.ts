@@ -21,7 +21,8 @@ import { sessionMessages } from '../sessions.messages.ts';
 
 type Caller = Call<UserActor>;
 /**
- * Milliseconds of an admin session after its code; only a new code prolongs the session (OP-121).
+ * Milliseconds for which an admin session is valid after its code; only a new code prolongs it
+ * (OP-121).
  */
 const adminSessionMs = 15 * 60_000;
 
@@ -41,15 +42,15 @@ export async function openAdminSession(
   return { expiresAt: expiresAt.toISOString() };
 }
 
-/** Creates the use cases of an admin session that a code has opened. */
+/** Creates the use cases of admin sessions, after a code has opened one. */
 export function createAdminSessionUseCases(kernel: Kernel, sessions: Pick<Sessions, 'lockCaller'>) {
   const { db, clock, commands, config } = kernel;
   return { request, check, lock };
 
   /**
-   * Issues the two halves of the admin session that a code has opened, one in a header and one in a
-   * cookie, once; a caller who loses either half needs another code. The halves are derived from
-   * the request's key, so that a repetition of the request returns the same halves (OP-52).
+   * Issues the two halves of an admin session, one as a header and one as a cookie, only once: a
+   * caller who loses a half needs another code. The halves are derived from the request's
+   * idempotency key, so that a repetition of the request returns the same halves (OP-52).
    */
   async function request(call: Caller, wire: HttpContext) {
     const row = await findOpenAdminSession(db.read, call.actor.sessionId, clock.now());

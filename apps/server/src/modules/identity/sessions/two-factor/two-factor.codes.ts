@@ -10,9 +10,12 @@ import { sessionMessages } from '../sessions.messages.ts';
 import { isRecoveryCode, computeRecoveryCodeHash } from './two-factor.recovery.ts';
 import { consumeRecoveryCode } from './two-factor.store.ts';
 
-/** Lifetime of one code in seconds, as authenticator apps assume. */
+/** Lifetime of one code in seconds; authenticator apps assume this value. */
 export const totpStepSeconds = 30;
-/** Finds the time step of a code: the current or the previous one. */
+/**
+ * Finds the time step to which a code belongs, the current or the previous one; undefined for a
+ * wrong code.
+ */
 export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
   const totp = new TOTP({
     secret: Secret.fromBase32(secret),
@@ -30,7 +33,7 @@ export interface TwoFactorCodeDeps {
   readonly kernel: Pick<Kernel, 'clock' | 'config'>;
   readonly mailer: Mailer;
 }
-/** Code entered by a user, and its purpose. */
+/** A code that a user has entered, and its purpose. */
 export interface EnteredTwoFactorCode {
   readonly userId: number;
   readonly code: string;
@@ -38,9 +41,10 @@ export interface EnteredTwoFactorCode {
   readonly commandId: number;
 }
 /**
- * Consumes a code of the authenticator or a recovery code, each once. The caller has locked the
- * user.
- * @throws WRONG_TOKEN for a wrong code; CONFLICT without a bound authenticator.
+ * Consumes a code of the authenticator or a recovery code; each is valid once. The caller has
+ * locked the user.
+ * @throws WRONG_TOKEN for a wrong code
+ * @throws CONFLICT without an authenticator
  */
 export async function consumeTwoFactorCode(
   deps: TwoFactorCodeDeps,
@@ -69,7 +73,7 @@ export async function consumeTwoFactorCode(
 }
 
 /**
- * Mails the owner of an authenticator about a change; mails to players contain a link for a new
+ * Mails a user that the authenticator was changed; a mail to a player contains a link for a new
  * password.
  */
 export const mailAuthenticatorOwnerAboutChange = (

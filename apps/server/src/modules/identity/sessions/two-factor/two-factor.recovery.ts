@@ -1,18 +1,18 @@
 import { computeHmac, computeHmacHex } from '../../../../kernel/secrets.ts';
 
 /**
- * Digits of a recovery code. The field accepts only digits (R5.2), and an authenticator code has
- * six.
+ * Number of digits of a recovery code. The input field accepts only digits (R5.2), and
+ * authenticator codes have six.
  */
 const codeDigits = 10;
 const codeCount = 8;
 export const isRecoveryCode = (text: string): boolean => text.length === codeDigits;
 
 /**
- * Derives recovery codes, each valid once, for users who have lost the authenticator. They are
- * computed with the server's key from a seed: the token of the binding, or a value in the record of
- * the command that made new codes. A caller who lost the reply therefore gets the same codes again,
- * and no table contains them.
+ * Derives the recovery codes, each valid once, for users who have lost the authenticator. They are
+ * computed from the server's key and a seed: the token of the binding, or a value in the record of
+ * the command that renewed the codes. So a caller who lost the reply gets the same codes again, and
+ * no table contains the codes.
  */
 export const toRecoveryCodes = (key: Buffer, seed: string): string[] =>
   Array.from({ length: codeCount }, (_, at) => {
@@ -22,8 +22,8 @@ export const toRecoveryCodes = (key: Buffer, seed: string): string[] =>
   });
 
 /**
- * Hashes a recovery code for storage. Ten digits are easy to guess, so the hash includes the
- * server's key, and the table alone is useless.
+ * Hashes a recovery code for storage. Ten digits alone are easy to guess, so the hash includes the
+ * server's key: the table alone is useless to an attacker.
  */
 export const computeRecoveryCodeHash = (key: Buffer, userId: number, code: string): Buffer =>
   Buffer.from(computeHmacHex(key, `recovery ${userId} ${code}`), 'hex');

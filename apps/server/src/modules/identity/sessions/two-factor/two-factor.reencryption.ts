@@ -5,7 +5,10 @@ import {
   replaceAuthenticatorSecret,
 } from '../../accounts/users/users.api.ts';
 
-/** Encrypts authenticator secrets with the present key, while a former key is configured. */
+/**
+ * Encrypts authenticator secrets with the present key; does nothing unless a former key is
+ * configured.
+ */
 export async function reencryptAuthenticatorSecrets({ db, config, log }: Kernel): Promise<void> {
   if (config.oldSecretKey === undefined) return;
   let count = 0;

@@ -36,7 +36,9 @@ import { sessionMessages } from '../sessions.messages.ts';
 
 type Caller = Call<UserActor>;
 const bindingMs = 5 * 60_000;
-/** First code of a new authenticator, and the token under which its secret waits. */
+/**
+ * First code of a new authenticator, and the token of the binding under which its secret is stored.
+ */
 interface BindingBody {
   readonly token: string;
   readonly bindingToken: string;
@@ -49,8 +51,8 @@ export interface TwoFactorDeps {
   readonly sessions: Pick<Sessions, 'end' | 'lockCaller'>;
 }
 /**
- * Counts an attempt before the check, for every call with a code; returns a function that gives a
- * correct attempt back.
+ * Counts an attempt before the code is checked. Returns a function that uncounts the attempt if the
+ * code was correct.
  */
 async function count({ kernel }: TwoFactorDeps, call: Caller): Promise<(tx: Tx) => Promise<void>> {
   const { limits, db } = kernel;
@@ -73,7 +75,7 @@ const replaceRecoveryCodes = (
     codes.map((code) => computeRecoveryCodeHash(kernel.config.secretKey, actor.userId, code)),
   );
 /**
- * Locks the caller's user, and checks that the session is open and its password was proven
+ * Locks the caller's user, and checks that the session is open and the password was entered
  * recently.
  */
 async function lockProven(deps: TwoFactorDeps, tx: Tx, call: Caller): Promise<void> {
@@ -117,17 +119,17 @@ async function startBinding(deps: TwoFactorDeps, call: Caller) {
     expiresAt: expiresAt.toISOString(),
   };
 }
-/** Purpose of a code or of an authenticator: sign-in or the back office. */
+/** Purpose of a code: signing in, or opening the back office. */
 type Purpose = EnteredTwoFactorCode['opens'];
 /**
- * Binds an authenticator, for the back office or for the owner's sign-in. In both cases the code
- * opens an admin session, which only operators can use.
+ * Binds an authenticator for the back office or for the user's sign-in. Either way, the code opens
+ * an admin session, which only operators can use.
  */
 async function bind(deps: TwoFactorDeps, call: Caller, body: BindingBody, purpose: Purpose) {
   const { kernel } = deps;
   const wasRight = await count(deps, call);
-  // the codes are shown only in this reply and in its repetition under the same key; the command's
-  // record does not contain them
+  // only this reply and a repetition with the same key contain the codes; the command's record does
+  // not
   const recoveryCodes = toRecoveryCodes(kernel.config.secretKey, body.bindingToken);
   const opened = await kernel.commands.run(
     call,
@@ -168,7 +170,7 @@ async function bind(deps: TwoFactorDeps, call: Caller, body: BindingBody, purpos
   );
   return { expiresAt: opened.expiresAt, recoveryCodes };
 }
-/** Binds an authenticator for the owner's sign-in; the reply does not mention the admin session. */
+/** Binds an authenticator for the user's sign-in; the reply does not mention the admin session. */
 async function bindForSignIn(deps: TwoFactorDeps, call: Caller, body: BindingBody) {
   const { recoveryCodes } = await bind(deps, call, body, 'account');
   return { recoveryCodes };
@@ -200,8 +202,8 @@ async function askAtSignIn(deps: TwoFactorDeps, call: Caller, code: string) {
   );
 }
 /**
- * Turns two-factor sign-in off. A player's authenticator is deleted; an operator's stays bound,
- * because the back office requires it.
+ * Turns codes at sign-in off. A player's authenticator is deleted; an operator's authenticator
+ * stays, because the back office requires it.
  */
 async function turnOff(deps: TwoFactorDeps, call: Caller, code: string) {
   const { kernel } = deps;
@@ -234,8 +236,8 @@ async function create(deps: TwoFactorDeps, call: Caller, code: string) {
   const { kernel } = deps;
   const wasRight = await count(deps, call);
   return kernel.commands.run(
-    // runs under the key of the call: a caller who lost the reply has used up the code and must get
-    // the same reply
+    // passes the call's key: a caller who lost the reply has used up the code and must get the same
+    // reply
     call,
     {
       type: 'two-factor.confirm',
@@ -259,7 +261,7 @@ async function create(deps: TwoFactorDeps, call: Caller, code: string) {
   );
 }
 /**
- * Creates new recovery codes, which replace the earlier ones. The command's record contains their
+ * Creates new recovery codes, which replace all earlier codes. The command's record contains their
  * seed, which is useless without the server's key.
  */
 async function renewRecoveryCodes(deps: TwoFactorDeps, call: Caller, purpose: Purpose) {
@@ -292,8 +294,8 @@ async function renewRecoveryCodes(deps: TwoFactorDeps, call: Caller, purpose: Pu
   return { codes: toRecoveryCodes(secretKey, seed) };
 }
 /**
- * Removes a lost authenticator of another user, by order of an administrator; the owner then binds
- * a new authenticator.
+ * Removes the lost authenticator of another user at an administrator's request; the user can then
+ * bind a new one.
  */
 function reset(deps: TwoFactorDeps, call: Caller, userId: number) {
   const { kernel } = deps;
@@ -329,7 +331,7 @@ function reset(deps: TwoFactorDeps, call: Caller, userId: number) {
   );
 }
 
-/** Creates the use cases of the second factor and of its admin session. */
+/** Creates the use cases of the second factor and of admin sessions. */
 export function createTwoFactorUseCases(kernel: Kernel, others: Omit<TwoFactorDeps, 'kernel'>) {
   const deps: TwoFactorDeps = { kernel, ...others };
   return {

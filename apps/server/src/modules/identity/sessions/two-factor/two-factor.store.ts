@@ -4,7 +4,7 @@ import { removeAuthenticator } from '../../accounts/users/users.api.ts';
 
 const dropRecoveryCodes = (tx: Tx, userId: number) =>
   run(tx, sql`delete from two_factor_recovery where user_id = ${userId}`);
-/** Replaces all earlier codes by new ones. */
+/** Replaces all earlier recovery codes of a user by new ones. */
 export async function replaceStoredRecoveryCodes(
   tx: Tx,
   userId: number,
@@ -28,8 +28,8 @@ export const countRecoveryCodes = async (db: Queries, userId: number): Promise<n
     )
   ).n;
 /**
- * Consumes a code; returns the number of codes left, or undefined if the code is invalid or was
- * used before.
+ * Deletes a recovery code; returns the number of codes left, or undefined if the code is wrong or
+ * was used before.
  */
 export async function consumeRecoveryCode(
   tx: Tx,
@@ -46,8 +46,8 @@ export async function consumeRecoveryCode(
   return countRecoveryCodes(tx, userId);
 }
 /**
- * Removes the authenticator and its recovery codes; returns undefined if no authenticator was
- * bound.
+ * Deletes the authenticator and the recovery codes; returns undefined if the user had no
+ * authenticator.
  */
 export async function removeAuthenticatorAndRecoveryCodes(
   tx: Tx,

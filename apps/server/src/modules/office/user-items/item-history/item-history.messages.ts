@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-/** Names of events in the history of items, by the kind of the event. */
+/** Names of events in the history of items, by kind of event. */
 export const itemEventMessages = defineMessages('item-history', {
   granted: 'Granted',
   default: 'Given to everybody',

@@ -23,7 +23,9 @@ interface PageQuery {
 type Named = Awaited<ReturnType<typeof mapItemsById>>;
 const events: Readonly<Record<string, () => Sentence>> = itemEventMessages;
 
-/** Describes the cause of an event; names the other item if the item became part of one. */
+/**
+ * Describes the cause of an event; names the other item if the item became part of another item.
+ */
 function describeEvent({ kind, rule, into }: ItemHistoryEvent, named: Named): Sentence {
   const result = into === null ? undefined : named.get(into);
   if (!result) return rule;

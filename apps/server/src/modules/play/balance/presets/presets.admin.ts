@@ -25,7 +25,7 @@ export function mountBalancePresetSection(kernel: Kernel, router: Router): void 
       });
     },
     async applied(tx, { before, after, sent, command, call }) {
-      // a preset that an undo restores already has its parameters, so none are added
+      // a preset that an undo restores already has its parameters
       if (before || !after || sent.name === undefined) return;
       await updatePresetParameters(
         tx,

@@ -25,7 +25,7 @@ import { getPresetParameterValues } from '../versions/versions.store.ts';
 
 type Draft = ValidatedCallInput<typeof api.replayBalancePreset>['body'];
 
-/** Writes the changed cells of a draft as a save would. */
+/** Writes the changed cells of a draft, as a save would; the replay rolls the change back. */
 async function write(tx: Tx, call: Call, id: number, cells: Draft, at: Date): Promise<void> {
   const wanted = toRequestedParameters(cells);
   if (wanted.length === 0) {
@@ -36,7 +36,10 @@ async function write(tx: Tx, call: Call, id: number, cells: Draft, at: Date): Pr
   if (planned.faults.length > 0) throw buildParameterFaultError(planned.faults, true);
   if (planned.changes.length > 0) await updatePresetByPlan(tx, call, planned, 'EDIT', at);
 }
-/** Returns the settings with the parameters of another preset than that of the main version. */
+/**
+ * Returns the settings with the parameters of the given preset, instead of the main version's
+ * preset.
+ */
 async function withPreset(tx: Tx, base: SettingsSnapshot, id: number): Promise<SettingsSnapshot> {
   const parameters = fillMissingSettings(
     platformBalanceParameters,
@@ -49,7 +52,10 @@ async function withPreset(tx: Tx, base: SettingsSnapshot, id: number): Promise<S
         : base.of(declared),
   };
 }
-/** Replays recorded matches with any preset and unsaved cells. */
+/**
+ * Creates the replay of recorded matches with the parameters of any preset, including unsaved
+ * changes.
+ */
 export const createPresetReplay =
   ({ db, clock, configuration, replays }: Kernel) =>
   (call: Call, presetId: number, { days, ...cells }: Draft, isGone: () => boolean) =>

@@ -23,7 +23,7 @@ import { toParameterFile } from '../balance.files.ts';
 import {
   listNewestRevisions,
   listParametersPage,
-  findParameter,
+  findBalanceParameter,
   listParameters,
   findBalancePreset,
   type BalancePreset,
@@ -42,10 +42,9 @@ type Listing = ValidatedCallInput<typeof api.listBalanceParameters>['body'];
 const searchMax = 50;
 
 /**
- * Converts a fault into the form of a reply: as text in the caller's language, and as codes for
- * programs.
+ * Converts a fault for a reply: as text in the caller's language, and as message keys for programs.
  */
-export const toFaultReply = (
+export const toParameterFaultReply = (
   { at, line, name, field, problem }: ParameterFault,
   language: Language,
 ): Reply<typeof api.validateBalancePreset>['data'][number] => ({
@@ -56,7 +55,9 @@ export const toFaultReply = (
   problem: formatMessage(problem, language),
   because: problem,
 });
-/** Returns the parameters that the platform reads and the preset lacks, with their defaults. */
+/**
+ * Returns the parameters that the platform needs and the preset lacks, with their default values.
+ */
 function missingOf(
   parameters: readonly BalanceParameter[],
   language: Language,
@@ -74,7 +75,9 @@ const defaultOf = (name: string, { initial, help = '' }: Field): BalanceParamete
   tags: [name.split('.')[0] ?? name],
   validation: null,
 });
-/** Lists all parameters of the platform with their defaults; a new preset contains these. */
+/**
+ * Lists all parameters of the platform with their default values, as a new preset contains them.
+ */
 export const listDefaultParameters = (): BalanceParameter[] => missingOf([], 'en');
 
 const existing = async (db: Queries, id: number): Promise<BalancePreset> => {
@@ -82,7 +85,7 @@ const existing = async (db: Queries, id: number): Promise<BalancePreset> => {
   if (!preset) throw new AppError('NOT_FOUND');
   return preset;
 };
-/** Prepares rows for the response, with the name of the user who changed each last. */
+/** Adds to the rows the name of the user who last changed each, for replies. */
 async function toPresetParameters(
   references: Kernel['references'],
   db: Queries,
@@ -101,7 +104,7 @@ async function toPresetParameters(
   }));
 }
 
-/** Reads parameters one by one. */
+/** Creates the functions that read single parameters. */
 export function createParameterReader({ db, references }: Kernel) {
   return {
     async list(presetId: number, { page, perPage, ...filters }: Listing) {
@@ -118,7 +121,7 @@ export function createParameterReader({ db, references }: Kernel) {
     },
     async get(presetId: number, id: number) {
       await existing(db.read, presetId);
-      const row = await findParameter(db.read, presetId, id);
+      const row = await findBalanceParameter(db.read, presetId, id);
       const [parameter] = row ? await toPresetParameters(references, db.read, presetId, [row]) : [];
       if (!parameter) throw new AppError('NOT_FOUND');
       return parameter;
@@ -194,8 +197,8 @@ export function createPresetReader({ db, references, commands }: Kernel) {
       };
     },
     /**
-     * Checks all values again, because the platform may have narrowed a range since they were
-     * saved.
+     * Checks all values of a preset again: a newer release may have narrowed a range since they
+     * were saved.
      */
     async validate(id: number, language: Language) {
       await existing(db.read, id);
@@ -210,10 +213,12 @@ export function createPresetReader({ db, references, commands }: Kernel) {
         field: 'name',
         problem: balancePresetMessages.missing({ value }),
       }));
-      return { data: [...faults, ...missing].map((fault) => toFaultReply(fault, language)) };
+      return {
+        data: [...faults, ...missing].map((fault) => toParameterFaultReply(fault, language)),
+      };
     },
     history: (id: number) => historyOf(db.read, references, id),
-    /** Exports a whole table as one file; first records the export in the log. */
+    /** Returns the whole parameter table as one file, after recording the export in the log. */
     async file(call: Call<UserActor>, id: number, format: 'csv' | 'json') {
       const { name } = await existing(db.read, id);
       const rows = await listParameters(db.read, id);

@@ -3,7 +3,7 @@ import { defineDomainEvent } from '../../../../kernel/facts.ts';
 
 /** Values of the platform's parameters by name. */
 export type BalanceParameterValues = Readonly<Record<string, number>>;
-/** Published when the platform's parameters change at the end of this transaction. */
+/** Published in the transaction that changes the platform's parameters. */
 export const balanceParametersChangedEvent = defineDomainEvent<
   {
     readonly from: BalanceParameterValues;
@@ -13,14 +13,14 @@ export const balanceParametersChangedEvent = defineDomainEvent<
   ChangeEffect
 >('parametersChanged');
 /**
- * Published when a version is force-disabled: nobody can enter the version, and its running matches
+ * Published when a version is force-disabled: nobody can enter it any more, and its running matches
  * are cancelled.
  */
 export const versionForceDisabledEvent = defineDomainEvent<
   { readonly versionId: number },
   ChangeEffect
 >('versionForceDisabled');
-/** Public state of a version; a deleted or renamed version is not playable. */
+/** Public state of a version. A version that was deleted or renamed is reported as not playable. */
 export interface VersionState {
   readonly name: string;
   readonly isMain: boolean;

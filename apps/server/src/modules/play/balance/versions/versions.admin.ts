@@ -55,7 +55,8 @@ export function mountGameVersionSection(
       ]);
       if (!after) return;
       if (before && before.balancePresetId !== after.balancePresetId) inGame.changed(tx, 'preset');
-      // waits for a concurrent change of the preset, which checks this version again afterwards
+      // waits for a concurrent change of the preset, which checks the version that uses it after
+      // this transaction
       if (!(await lockPresetAgainstChanges(tx, after.balancePresetId)))
         throw buildFieldError(
           'balancePresetId',

@@ -67,7 +67,7 @@ export const listVersionsUsingPresets = (db: Queries, presetIds: readonly number
       where balance_preset_id = any(${presetIds}) and deleted_at is null
       order by is_main desc, enabled desc, name`,
   );
-/** Finds an active version that uses a preset and therefore prevents changes of it. */
+/** Finds an active version that uses a preset; while there is one, the preset must not change. */
 export const findVersionPreventingPresetChange = async (
   db: Queries,
   presetId: number,
@@ -84,12 +84,10 @@ export const findVersionPreventingPresetChange = async (
     )
   )?.name ?? null;
 
-/** Serializes changes of the main version until commit. */
+/** Makes changes of the main version run one after the other until commit. */
 export const lockMainVersionChanges = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('game-versions.main'))`);
-/**
- * Moves the mark of the main version from one version to another; both rows get a new row version.
- */
+/** Makes another version the main version; the row versions of both rows increase. */
 export async function moveMainVersion(
   tx: Tx,
   id: number,
@@ -118,7 +116,7 @@ export const setVersionForceDisabled = (tx: Tx, id: number, by: number | null, a
         updated_by = ${by}
       where id = ${id}`,
   );
-/** Inserts the first version, as the main version, if there is none. */
+/** Inserts the first version, which is the main version, if no version exists. */
 export const insertFirstVersion = (tx: Tx, name: string, presetId: number, at: Date) =>
   run(
     tx,
@@ -130,10 +128,7 @@ export const insertFirstVersion = (tx: Tx, name: string, presetId: number, at: D
   );
 
 type Known = Readonly<Record<string, string | null>>;
-/**
- * Parses stored texts according to the declared parameters; invalid texts are replaced by the
- * default.
- */
+/** Parses stored texts by the declared parameters; uses the default for an invalid text. */
 function knownOf(stored: Known): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(platformBalanceParameters.fields).flatMap(([name, { schema }]) => {
@@ -206,7 +201,7 @@ export const listNumericParametersByName = (db: Queries, text: string | undefine
 /** Lists parameters by id, from any preset; deleted parameters keep their name. */
 export const listParameterNamesByIds = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; name: string }>(db, sql`${namedParameter} where id = any(${[...ids]})`);
-/** Finds an undeleted numeric parameter of any preset; rules can be linked to each of them. */
+/** Finds an undeleted numeric parameter of any preset; rules may refer to it. */
 export const findNumericParameterById = (db: Queries, id: number) =>
   maybeOne<{ name: string }>(
     db,

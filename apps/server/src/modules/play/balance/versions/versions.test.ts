@@ -130,7 +130,7 @@ describe('game versions', () => {
       body: { players: 1, matches: 1, cpu: 1 },
     });
     expect(beat.drain).toBe(true);
-    // running matches are finished and paid
+    // matches that run already are finished and paid
     expect(await end()).toMatchObject({ state: 'FINISHED' });
     await expect(start('another')).rejects.toMatchObject(refused);
     await admin.section('POST', `${base}/${id}`, { enabled: true });
@@ -177,7 +177,8 @@ describe('game versions', () => {
   });
   it('have exactly one main one after concurrent set-mains; an overtaken undo is refused', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => version()));
-    // calls of one operator run one after the other, so only calls of several operators can collide
+    // calls of the same operator run one after the other, so only calls of several operators can be
+    // concurrent
     const others = await Promise.all(made.map(() => server.secondAdmin()));
     const results = await Promise.allSettled(
       made.map(({ id }, at) => setMain(id, true, false, others[at])),

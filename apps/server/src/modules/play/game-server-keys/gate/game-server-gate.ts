@@ -26,13 +26,15 @@ import {
   type GameServerKeyRow,
 } from '../game-server-keys.store.ts';
 
-/** Returns true for a positive safe integer. Other ids are refused like any invalid parameter. */
+/**
+ * Returns true for a positive safe integer; other ids are refused like any other invalid parameter.
+ */
 const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
 const refused = (): AppError => new AppError('SIGNATURE_REFUSED');
 
 /**
- * Returns the secrets with which a key may sign now: the present one, and for an hour the previous
- * one.
+ * Returns the secrets with which a key may sign now: the present secret, and for an hour after a
+ * rotation the previous secret.
  */
 function secretsOf(row: GameServerKeyRow, keys: EncryptionKeys, now: Date): string[] {
   const old =
@@ -41,12 +43,12 @@ function secretsOf(row: GameServerKeyRow, keys: EncryptionKeys, now: Date): stri
       : [];
   return [decrypt(keys, row.secret), ...old];
 }
-/** Path prefix of calls for one account. */
+/** Common path prefix of the calls about one account. */
 const ofAccount = '/gs/v1/accounts/{id}';
 type SigningKey = Omit<GameServerActor, 'lockAccount'>;
 /**
- * Finds the access of a key to an account, and the account's block; undefined if the account does
- * not exist.
+ * Finds the server on which a key may act for an account, and the block of the account; undefined
+ * if the account does not exist.
  */
 export type AccountAccessLookup = (
   db: Queries,
@@ -56,16 +58,17 @@ export type AccountAccessLookup = (
 ) => Promise<
   | {
       readonly isBlocked: boolean;
-      /** True if the player is on a server for which the key may act. */
+      /** True if the player has entered a server for which the key may act. */
       readonly hasEntered: boolean;
       readonly isInRegion: boolean;
     }
   | undefined
 >;
 /**
- * Checks that a key may act for an account; throws FORBIDDEN with the reason. A changing call
- * requires an account that has entered a server and is not blocked. A read-only call is allowed for
- * every account; a key bound to a region requires that the account has entered this region.
+ * Throws FORBIDDEN with the reason if a key may not act for an account. Calls that change data
+ * require that the account has entered a server and is not blocked. Calls that only read are
+ * allowed for every account, except that a key bound to a region requires that the account has
+ * entered this region.
  */
 async function validateActing(
   findAccess: AccountAccessLookup,
@@ -90,14 +93,18 @@ function allows({ scopes }: GameServerKeyRow, { may }: Endpoint): boolean {
   return scope === 'any' || scopes.includes(scope);
 }
 /**
- * Checks a signed request: time, key, signature and an unused nonce. All refusals look the same.
+ * Creates the check of signed requests: time, key, signature and an unused nonce. All refusals look
+ * the same.
  */
 export function createGameServerAuthenticator(
   { db, clock, config, log }: Kernel,
   findAccess: AccountAccessLookup,
 ): (request: FastifyRequest, endpoint: Endpoint) => Promise<GameServerActor> {
   const noteRefusedScope = createRefusedScopeLog(log);
-  /** Returns the key of a valid signature with an unused nonce. */
+  /**
+   * Returns the key that signed a request; throws unless the signature is valid and the nonce
+   * unused.
+   */
   const findSigner = async (request: FastifyRequest, now: Date): Promise<GameServerKeyRow> => {
     const signature = parseSignatureHeader(request.headers.authorization);
     if (!signature || Math.abs(now.getTime() - signature.ts) > clockSkewMaxMs) throw refused();

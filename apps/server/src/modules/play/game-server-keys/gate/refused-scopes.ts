@@ -9,8 +9,8 @@ interface Key {
 }
 
 /**
- * Creates a log of signed calls that a key's scopes do not allow. A server that repeats such calls
- * causes only one line a minute per scope.
+ * Creates the log of signed calls that are refused because their key lacks the scope. A server that
+ * repeats such calls causes at most one line a minute per scope.
  */
 export function createRefusedScopeLog(log: Pick<FastifyBaseLogger, 'warn'>) {
   const note = createThrottledLog(log);

@@ -10,7 +10,10 @@ import { many, run, sql } from '../../../../kernel/db/sql.ts';
 import { packageFolder } from '../../../../kernel/files/package-folder.ts';
 import { encrypt, computeHmacHex, computeSha256Hex } from '../../../../kernel/secrets.ts';
 
-/** Signature in the file for other languages. The test notices any change of that file. */
+/**
+ * One example in the file of signatures that clients in other languages test with. This test fails
+ * if the file changes.
+ */
 interface Vector {
   readonly name: string;
   readonly keyId: string;
@@ -80,7 +83,7 @@ describe('signed requests of game servers', () => {
     keyId: key.keyId,
     ...overrides,
   });
-  /** Builds a request. Its signature was made for the contents in `as`. */
+  /** Builds a request whose signature was made for the contents in `as`. */
   const signed = (
     overrides: Partial<Sent>,
     as: Partial<Sent> = {},
@@ -113,7 +116,10 @@ describe('signed requests of game servers', () => {
   const status = async (entry: ReturnType<typeof signed>, to = server): Promise<number> =>
     (await request(entry, to)).status;
 
-  /** Sends a request of the vectors at the time of its server, with the key that is valid then. */
+  /**
+   * Sends a request of the file at the server time that it states, with the key that is valid at
+   * that time.
+   */
   const sendVector = async (vector: Vector): Promise<number> => {
     const sealed = encrypt(server.app.kernel.config.secretKey, vector.key);
     await server.db.transaction((tx) =>
@@ -145,8 +151,8 @@ describe('signed requests of game servers', () => {
     expect(refused).toEqual([]);
   });
   it('take a signature up to a minute from their own clock, as documented', async () => {
-    // the clock advances while a request travels: two vectors are one millisecond away from the
-    // other answer
+    // the clock advances while a request travels, so these two cases, a millisecond from the limit,
+    // may get the other reply
     const close = [-60_000, 60_001];
     const steady = clocks.filter(({ ts, serverTime = 0 }) => !close.includes(ts - serverTime));
     const taken = [];

@@ -7,8 +7,8 @@ import {
 import { buildRefilledItemsQuery, listRefillPriceFaults } from '../../../wealth/items/items.api.ts';
 
 /**
- * Finds items whose energy differs from the energy that matches spent minus the energy bought back:
- * energy was bought twice, or paid for and not delivered.
+ * Finds items whose spent energy differs from the energy that matches used minus the energy bought
+ * back: because energy was refilled twice for one payment, or paid for but not refilled.
  */
 const straySpending = (db: Queries, isWhole: boolean) =>
   many<EconomyFault>(
@@ -30,8 +30,8 @@ const straySpending = (db: Queries, isWhole: boolean) =>
       order by r.item_id desc`),
   );
 /**
- * Lists energy refills that do not match their payment. Checks the items refilled last, or all
- * items.
+ * Lists energy refills that do not match their payment. Checks only the newest refills, or all
+ * items with `isWhole`.
  */
 export const listEnergyPaymentMismatches = async (db: Queries, isWhole = false) => [
   ...(await straySpending(db, isWhole)),

@@ -69,7 +69,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     const [mine, theirs] = [player, other].map(
       ({ accountId }) => receipts.find((receipt) => receipt.accountId === accountId)?.receipt,
     );
-    // floor(13 x 1.35) = 17 experience, floor(13 x 1.35) = 17 gold: not 9 + 8
+    // 13 boosted by 35 % once: floor(13 x 1.35) = 17 experience and 17 gold, not 9 + 8
     expect(mine?.rewards).toMatchObject([
       { kind: 'EXP', amount: 17 },
       { amount: 7 },
@@ -169,7 +169,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     await world.pass(1);
     expect(await percents(second)).toEqual([10]);
     await over(second);
-    // another item of the collection would have had the same effect
+    // the match would have had the same boost by another item of the collection
     await world.handOver(item, first);
     expect(await percents(first)).toEqual([]);
     await over(first);
@@ -187,7 +187,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
       const [first, second] = [await owner(), await owner()];
       const item = await world.give(second, hydra);
       const day = world.server.clock.now().toISOString().slice(0, 10);
-      // the start runs outside the test's transaction
+      // binds the call to the present context, so that it runs outside the test's transaction
       const start = AsyncResource.bind(() => world.start([second]));
       let starting: ReturnType<BoosterTestGame['start']> | undefined;
       const held = world.server.db.transaction(async (tx) => {
@@ -234,7 +234,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
       params: { id: data.find((row) => row.matchId === waiting.matchId)?.id ?? 0 },
       body: { reason: 'Seen' },
     });
-    // floor(603 x 1.25) = 753 experience, floor(13 x 1.25) = 16 gold
+    // 603 experience and 13 gold boosted by 25 %: floor(603 x 1.25) = 753 and floor(13 x 1.25) = 16
     expect(await held.me()).toMatchObject({ lvl: 8, exp: 53 });
     expect(await world.balance(held)).toBe(16);
     await world.game.call('voidMatch', {

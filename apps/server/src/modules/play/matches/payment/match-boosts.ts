@@ -1,4 +1,4 @@
-/** Amounts that boosters add to a match: one per currency, and one for experience. */
+/** Computes the amounts that boosters add to a match: one per currency, and one for experience. */
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import {
   computeBoostedExtraAmount,
@@ -9,7 +9,8 @@ import { matchMessages } from '../matches.messages.ts';
 import type { EarnedReward } from '../../match-facts/match-facts.api.ts';
 
 /**
- * Returns the text about boosters on a receipt: each booster and, for several boosters, their sum.
+ * Returns the receipt text about boosters: the name and percentage of each, and their sum if there
+ * are several.
  */
 export function describeBoosts(boosts: readonly Pick<MatchBoost, 'name' | 'percent'>[]): Sentence {
   const by = boosts.map(({ name, percent }) => matchMessages.boosterNamed({ name, percent }));
@@ -19,20 +20,17 @@ export function describeBoosts(boosts: readonly Pick<MatchBoost, 'name' | 'perce
 }
 
 export interface BoostedGain {
-  /** Reported experience plus that of match rewards. */
+  /** Reported experience plus the experience of match rewards. */
   readonly unboosted: number;
   /** Experience added by boosters. */
   readonly extra: number;
   /**
    * Amounts that boosters add to the currencies of match rewards and perks; each currency is one
-   * payout.
+   * payment.
    */
   readonly earned: readonly EarnedReward[];
 }
-/**
- * Returns the sum of each currency that a match pays by rewards and perks, without pots and unpaid
- * amounts.
- */
+/** Sums each currency that a match pays by rewards and perks, without pots and unpaid rewards. */
 function currenciesOf(earned: readonly EarnedReward[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { about, unpaid, reward } of earned)
@@ -42,7 +40,7 @@ function currenciesOf(earned: readonly EarnedReward[]): ReadonlyMap<string, bigi
 }
 /**
  * Computes the amounts that boosters add to one player's rewards of a match. Each sum is rounded
- * once; the addition is a separate payout, keyed by source, match and currency.
+ * down once; the addition is a payment of its own, keyed by source, match and currency.
  */
 export function computeBoostedGains(
   matchId: number,

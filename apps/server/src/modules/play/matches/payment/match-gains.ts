@@ -17,14 +17,16 @@ import {
 } from '../../match-facts/match-facts.api.ts';
 
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
-/** Gains of one player as shown on the receipt, without the gains that listeners add. */
+/**
+ * Gains of one player for the receipt, without the lines that listeners of the payment add later.
+ */
 export interface PlayerMatchGains {
-  /** Experience: as reported, with match rewards, and with boosters too. */
+  /** Experience as reported; `unboosted` adds match rewards, `exp` adds boosters too. */
   readonly reported: number;
   readonly unboosted: number;
   readonly exp: number;
   readonly lines: readonly ReceiptLine[];
-  /** Filled at payment: the rewards that were paid, and the ids of their payouts. */
+  /** Paid rewards and the ids of their payments, filled when the match is paid. */
   readonly handed: Receipt['rewards'];
   readonly payouts: number[];
 }
@@ -47,7 +49,7 @@ const lineOf = ({ about, rule, reward, unpaid }: EarnedReward, show: Show): Line
   rewards: [reward.kind === 'EXP' ? buildExperienceReceiptReward(reward.amount) : show(reward)],
   why: unpaid ?? null,
 });
-/** Returns the receipt line about boosted experience; empty without boosters. */
+/** Builds the receipt line about boosted experience; none without boosters. */
 const boostLines = (boosts: readonly MatchBoost[], { extra }: BoostedGain): Line[] =>
   boosts.length === 0
     ? []
@@ -61,8 +63,8 @@ const boostLines = (boosts: readonly MatchBoost[], { extra }: BoostedGain): Line
         },
       ];
 /**
- * Collects a player's gains. The match pays the experience; every other gain is a payment that
- * reports its outcome.
+ * Collects the gains of one player. The match itself pays the experience; every other gain is a
+ * payment that later reports its outcome.
  */
 function gainsOf(
   match: Match,
@@ -117,8 +119,8 @@ function gainsOf(
   return { gains, due: duePayouts };
 }
 /**
- * Computes each player's gains, from the listeners' results and the boosters, and the payments
- * among them.
+ * Computes the gains of each player from the listeners' rewards and the boosters, and the payments
+ * to make.
  */
 export async function computeMatchGains(
   tx: Tx,
@@ -130,7 +132,7 @@ export async function computeMatchGains(
   const byAccount = Map.groupBy(answers, ({ accountId }) => accountId);
   const listEarnings = ({ accountId }: Played): readonly PlayerMatchEarnings[] =>
     byAccount.get(accountId) ?? [];
-  // boosters pay in the currencies of the rewards that they boost.
+  // boosters pay in the currencies of the rewards that they boost
   const rewards = players
     .flatMap(listEarnings)
     .flatMap(({ earned = [] }) => earned.map(({ reward }) => reward));
@@ -145,7 +147,8 @@ export async function computeMatchGains(
   };
 }
 /**
- * Notifies players of the items that they have received, all in one call; the toast shows the sum.
+ * Notifies players of received items by one call for all payments, so that each player's toast
+ * shows the sum.
  */
 export async function notifyItemsGained(
   tx: Tx,

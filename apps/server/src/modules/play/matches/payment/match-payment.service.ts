@@ -39,8 +39,8 @@ export interface PaidMatchResult {
   readonly notes: readonly MatchNote[];
 }
 /**
- * Builds the log record of a match: its state, and the experience and level of its players, before
- * and after.
+ * Builds the log record of a match: its state, and the players' experience and level before and
+ * after.
  */
 export function buildMatchLogRecord(
   match: Pick<MatchRow, 'state'>,
@@ -66,7 +66,8 @@ interface Deps extends MatchPaymentDeps {
   readonly kernel: Kernel;
 }
 /**
- * Writes the changes and totals of a result; returns the sums by account, statistic and segment.
+ * Stores the changes of statistics of a result, and adds them to the totals; returns the sums by
+ * account, statistic and segment.
  */
 async function writeStatistics(
   tx: Tx,
@@ -85,8 +86,8 @@ async function writeStatistics(
   return sums;
 }
 /**
- * Asks listeners for the rewards of a match, and adds the boosters. `unpaid` is the reason why the
- * match pays all players only experience.
+ * Collects the rewards of a match from the listeners, and adds the boosters. `unpaid` is the reason
+ * why the match pays all players only experience.
  */
 async function findGains(
   { kernel, gameEvents }: Deps,
@@ -129,9 +130,9 @@ async function findGains(
   return { unpaid, ...(await computeMatchGains(tx, match, played, earnings, commandId)) };
 }
 /**
- * Pays a plausible result. Accounts are locked in id order, so that two results never deadlock.
- * Listeners return the rewards; then the result is published with its experience, and all payments
- * due by then are made once, whichever rule caused them.
+ * Pays a plausible result. Locks the accounts in the order of ids, so that two results never
+ * deadlock. The listeners return the rewards; then the result is published with its experience; at
+ * last, all payments collected by then are made together, whichever rule caused them.
  */
 export async function payMatchResult(
   deps: Deps,
@@ -192,20 +193,20 @@ export async function payMatchResult(
       );
     }),
   );
-  // players who gained experience are already notified of that change
+  // players who gained experience have already been notified
   await notifyReceiptsChanged(
     kernel,
     tx,
     playersWithGains.filter(({ exp }) => exp === 0),
   );
-  // game servers read message keys, or English text where there is no key
+  // game servers read the keys of messages, or English text where a message has no key
   const receipts = [...receiptsByAccount].map(([accountId, receipt]) => ({
     accountId,
     receipt: toReceiptReply(receipt, 'en'),
   }));
   return { receipts, notes };
 }
-/** Notifies the open pages of players that the receipt of one of their matches has changed. */
+/** Notifies the open pages of players that a receipt of a match has changed. */
 export async function notifyReceiptsChanged(
   { realtime }: Pick<Kernel, 'realtime'>,
   tx: Tx,

@@ -12,7 +12,7 @@ import {
 } from '../matches.policy.ts';
 import { matchMessages } from '../matches.messages.ts';
 
-/** Lists the changes of statistics in a result, player by player, without zeros. */
+/** Lists the changes of statistics in a result, player by player; omits zeros. */
 export const listStatisticDeltas = (
   { players }: ReportedMatchResult,
   statistics: ReadonlyMap<string, KnownStatistic>,
@@ -27,7 +27,7 @@ export const listStatisticDeltas = (
         delta: statistic.delta,
       })),
   );
-/** Returns sums by account, statistic and segment, ordered by these three. */
+/** Sums changes by account, statistic and segment; sorted by these three. */
 export function sumStatisticDeltas(
   deltas: ReturnType<typeof listStatisticDeltas>,
 ): StatisticIncrease[] {
@@ -52,14 +52,16 @@ const reportedLine = (exp: number): ReceiptLine => ({
   rewards: [buildExperienceReceiptReward(exp)],
   why: null,
 });
-/** Details of a match on its receipts. */
+/** Data of a match that its receipts contain. */
 interface Played {
   readonly id: number;
   readonly matchId: string;
   readonly mode: string;
   readonly map: string;
 }
-/** Receipt period of a result on hold; the final receipt replaces this one. */
+/**
+ * Receipt period for a result on hold; the final receipt has another period and replaces this one.
+ */
 const heldPeriod = 'held';
 const about = (match: Played, { place, won }: Pick<ReportedPlayerResult, 'place' | 'won'>) => ({
   source: 'match',
@@ -67,7 +69,7 @@ const about = (match: Played, { place, won }: Pick<ReportedPlayerResult, 'place'
   rule: won ? matchMessages.wonMatch() : matchMessages.playedMatch(),
   cause: { matchId: match.matchId, mode: match.mode, map: match.map, place, won },
 });
-/** Returns the note about rewards that are not paid yet, or never, with the reason. */
+/** Builds the note that rewards are not paid yet or never, with the reason. */
 const unpaidNote = (
   match: Played,
   player: ReportedPlayerResult,
@@ -80,7 +82,7 @@ const unpaidNote = (
   rewards: [],
   lines: [{ ...reportedLine(player.exp), outcome, why }],
 });
-/** Builds the receipt of one player while the result waits for a review. */
+/** Builds the receipt of one player for a result on hold. */
 export const buildReceiptOfMatchOnHold = (
   match: Played,
   player: ReportedPlayerResult,
@@ -101,7 +103,10 @@ export const buildRefusedMatchReceipt = (
   }),
   instead: heldPeriod,
 });
-/** Builds the receipt of one player: the match, its rewards, and the reasons for missing ones. */
+/**
+ * Builds the receipt of one player for a paid result: the match, its rewards, and the reasons for
+ * missing rewards.
+ */
 export const buildPaidMatchReceipt = (
   match: Played,
   player: ReportedPlayerResult,

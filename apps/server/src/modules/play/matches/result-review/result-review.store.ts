@@ -85,7 +85,9 @@ export async function findMatchOnHold(db: Queries, id: number, language: Languag
   );
   return row && toHeld(row, language);
 }
-/** Lists undecided matches with a stake by currency, with the sum of the stakes. */
+/**
+ * Lists, by currency, the number of undecided matches with a stake, and the sum of their stakes.
+ */
 export const listUndecidedStakes = (db: Queries) =>
   many<{ currency: string; matches: number; players: number; held: string }>(
     db,

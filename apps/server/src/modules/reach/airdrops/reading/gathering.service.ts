@@ -9,25 +9,26 @@ import {
   setCampaignJoiningProgress,
 } from '../campaigns.store.ts';
 
-/** Number of links that one step checks. */
+/** Number of links checked in one step. */
 const linkBatchSize = 500;
 
-/** Collects the participants of campaigns, page by page and resumable. */
+/** Creates the recording of participants: page by page, and continued after a crash. */
 export function createParticipantCollector(
   { db, clock, realtime }: Pick<Kernel, 'db' | 'clock' | 'realtime'>,
   links: AccountLinksApi,
 ) {
   return { gather };
 
-  /** Adds everybody who was linked before the start to a campaign. */
+  /** Records everybody who had linked an account before the start of a campaign. */
   async function gather(): Promise<void> {
-    // by then, links made just before the start are committed
+    // only campaigns that began this long ago: links made just before the start may not be
+    // committed earlier
     const before = new Date(clock.now().getTime() - campaignJoiningDelayMs);
     for (const { id } of await listOpenAirdropCampaigns(db.read, before))
       while (await gatherPage(id));
   }
 
-  /** Returns true if there may be further pages. */
+  /** Checks one page of links; returns true if there may be further pages. */
   function gatherPage(campaignId: number): Promise<boolean> {
     return db.transaction(async (tx) => {
       const campaign = await lockAirdropCampaign(tx, campaignId);

@@ -5,9 +5,9 @@ import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { ProviderFailure, type AccountLinksApi } from '../../links/links.api.ts';
 
-/** Accounts per page of a list, the maximum that the service allows. */
+/** Number of users per page of a list: the maximum of the service. */
 const pageSize = 100;
-/** Milliseconds to wait if the service names no waiting time, or an unreasonable one. */
+/** Milliseconds to wait if the service names no waiting time or an implausible one. */
 const limitMs = 15 * 60_000;
 const limitMostMs = 60 * 60_000;
 const secondMs = 1_000;
@@ -40,8 +40,8 @@ const listAnswer = z.object({
 type ListAnswer = z.infer<typeof listAnswer>;
 
 /**
- * Reads the users who reacted to a post, one page per call, with the access of the studio's
- * account, because only the author sees likes. Must not be called inside a transaction.
+ * Creates the reader of users who reacted to a post: one page per call, with the access of the
+ * studio's account, because only the author sees likes. Must not be called inside a transaction.
  */
 export function createTwitterPostSource(
   {
@@ -95,7 +95,7 @@ export function createTwitterPostSource(
     if (status === 403) return { kind: 'failed', why: 'NO_ACCESS' };
     const answer = status === 200 ? parseAnswer(text) : undefined;
     if (!answer) return { kind: 'failed', why: 'UNAVAILABLE' };
-    // the reply for a deleted post has no list but an error
+    // the reply about a deleted post contains an error instead of a list
     if (!answer.data && answer.errors?.length) return { kind: 'failed', why: 'GONE' };
     const next = answer.meta?.next_token;
     const accounts = listAccounts(answer, action, statusId);
@@ -113,8 +113,8 @@ function toUrl(
   const paths = {
     LIKE: `/2/tweets/${statusId}/liking_users`,
     REPOST: `/2/tweets/${statusId}/retweeted_by`,
-    // the search covers seven days, which is enough: lists are read every hour, and recorded users
-    // stay recorded
+    // the search covers only seven days, which is enough: lists are read every hour, and recorded
+    // users stay recorded
     REPLY: '/2/tweets/search/recent',
   };
   const url = new URL(paths[action], origin);
@@ -128,7 +128,7 @@ function toUrl(
   return url.href;
 }
 
-/** Returns the users on a page; replies to other replies are left out. */
+/** Lists the users on a page; omits users who replied to a reply. */
 const listAccounts = ({ data = [] }: ListAnswer, action: AirdropPostAction, statusId: string) =>
   data.flatMap(({ id, author_id: author, referenced_tweets: referenced = [] }) => {
     if (action !== 'REPLY') return [id];
@@ -145,7 +145,7 @@ function parseAnswer(text: string): ListAnswer | undefined {
     return undefined;
   }
 }
-/** Returns the time from which the service answers again, from a header in seconds since 1970. */
+/** Parses the time from which the service answers again, from a header in seconds since 1970. */
 function toEnd(header: string | string[] | undefined, now: Date): Date {
   const named = Number(header) * secondMs - now.getTime();
   const waitMs = named > 0 ? Math.min(named, limitMostMs) : limitMs;

@@ -23,15 +23,15 @@ import {
 } from '../completed-actions.store.ts';
 import type { PostSourceReply, TwitterPostSource } from './post-source.ts';
 
-/**
- * Maximum number of pages of one post that one run reads: as many as the service allows in 15
- * minutes.
- */
+/** Largest number of pages of one post per run: as many as the service allows in 15 minutes. */
 const pagesPerRun = 75;
-/** Milliseconds after which a list that could not be read is tried again. */
+/** Milliseconds until the next attempt after a list could not be read. */
 const retryMs = 10 * 60_000;
 
-/** Reads the users who have done the requested actions of posts, page by page and resumable. */
+/**
+ * Creates the reading of lists: records who has done the actions of posts, page by page, and
+ * continues after a crash.
+ */
 export function createPostListReader(
   { db, clock, realtime }: Pick<Kernel, 'db' | 'clock' | 'realtime'>,
   source: TwitterPostSource,
@@ -39,8 +39,8 @@ export function createPostListReader(
   return { read: readPosts };
 
   /**
-   * Reads the lists that are due. After the service refuses a request for one kind of list, skips
-   * further lists of this kind.
+   * Reads all due lists. Once the service refuses a request for one kind of list, skips the other
+   * lists of this kind.
    */
   async function readPosts(): Promise<void> {
     const campaigns = await listOpenAirdropCampaigns(db.read, clock.now());
@@ -51,7 +51,10 @@ export function createPostListReader(
         if (!(await readPost(post))) break;
   }
 
-  /** Returns false if the service answers no further requests of this kind for now. */
+  /**
+   * Reads the list of one post. Returns false if the service answers no further requests for this
+   * kind of list now.
+   */
   async function readPost(post: CampaignPost): Promise<boolean> {
     for (let pages = 0; pages < pagesPerRun; pages++) {
       const until = await findPostListRetryTime(db.read, post.action);
@@ -69,8 +72,8 @@ export function createPostListReader(
   }
 
   /**
-   * Resumes reading a list, or begins it if the list is due; returns undefined if the list need not
-   * be read.
+   * Continues an unfinished reading of a list, or begins one if the list is due. Returns undefined
+   * if nothing is to be read.
    */
   function begin(post: CampaignPost): Promise<PostReading | undefined> {
     return db.transaction(async (tx) => {
@@ -90,8 +93,8 @@ export function createPostListReader(
   }
 
   /**
-   * Stores a page together with the position of the next page, once. Returns true if there is a
-   * next page.
+   * Stores a page of users together with the cursor of the next page, once. Returns true if there
+   * is a next page.
    */
   function store(
     post: CampaignPost,
@@ -102,7 +105,7 @@ export function createPostListReader(
       const campaign = await lockAirdropCampaign(tx, post.campaignId ?? 0);
       const reading = await lockOrCreatePostReading(tx, post.id);
       const isSame = reading.round === postReading.round && reading.cursor === postReading.cursor;
-      // the campaign was paused, or another server has read this page: the page is ignored
+      // ignores the page if the campaign was paused or another server has stored the page
       if (!campaign || campaign.paused || !isSame || reading.begunAt === null) return false;
       const now = clock.now();
       if (answer.kind === 'failed') {
@@ -119,7 +122,10 @@ export function createPostListReader(
   }
 }
 
-/** Records the next page, or that the list is complete; returns false if it is complete. */
+/**
+ * Stores the cursor of the next page, or that the list is complete. Returns true if there is a next
+ * page.
+ */
 async function goOn(tx: Tx, postId: number, next: string | undefined): Promise<boolean> {
   await (next === undefined ? setPostListRead(tx, postId) : setPostReadingCursor(tx, postId, next));
   return next !== undefined;

@@ -40,8 +40,8 @@ const columns = sql`
   s.id, s.campaign_id as "campaignId", s.account_id as "accountId", s.posts, s.amount`;
 const isDue = sql`s.paid_at is null and s.returned_at is null and s.amount > 0`;
 /**
- * Locks due shares, at most `limit`, in the order of accounts, and checks the owners again under
- * the lock.
+ * Locks at most `limit` payable shares until commit, in the order of accounts, and checks their
+ * owners again after locking.
  */
 export async function lockPayableAirdropShares(
   tx: Tx,
@@ -74,8 +74,8 @@ export async function lockPayableAirdropShares(
   return rows.map(toShare).sort((a, b) => a.accountId - b.accountId);
 }
 /**
- * Locks shares of deleted accounts that did not receive them: unpaid, or waiting in an inbox since
- * a time.
+ * Locks the shares of deleted accounts until commit: unpaid shares, and shares that
+ * `buildAbandonedPayoutsQuery` finds in their inboxes.
  */
 export async function lockSharesOfDeletedAccounts(
   tx: Tx,

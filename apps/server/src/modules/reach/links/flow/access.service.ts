@@ -16,12 +16,12 @@ import type { LinkProviderSetup } from '../providers.ts';
 import type { ProviderStandings } from '../standing.service.ts';
 import { decryptLinkTokens, encryptLinkTokens } from '../tokens.ts';
 
-/** Milliseconds before its expiry from which an access token is renewed before use. */
+/** Milliseconds before its expiry at which an access token is renewed instead of used. */
 const spareMs = 60_000;
-/** Milliseconds after which another server may renew: longer than a call to a service can take. */
+/** Milliseconds for which a server reserves a renewal: longer than a call to a service can take. */
 const renewalMs = 15_000;
 /**
- * Milliseconds before each further attempt to store tokens, for when a connection to the database
+ * Pauses in milliseconds between attempts to store tokens, in case the connection to the database
  * breaks.
  */
 const storeAgainMs = [100, 500, 2_000];
@@ -31,22 +31,18 @@ export interface LinkAccessDeps {
   readonly standings: Pick<ProviderStandings, 'guard'>;
   readonly findProvider: (name: LinkProvider) => LinkProviderSetup | undefined;
   /**
-   * Notifies the player and other modules of a broken link, in the transaction that marks it as
-   * broken.
+   * Notifies the player and other modules that a link is broken, in the transaction that marks it.
    */
   readonly noteBroken: (tx: Tx, row: AccountLinkRow) => Promise<void>;
 }
 
 /**
- * Provides access to players' accounts at services. Only one caller at a time renews an access
+ * Creates the access to players' accounts at services. Only one caller at a time renews an access
  * token.
  */
 export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
   const { db, clock, config } = kernel;
-  /**
-   * Token renewals that run on this server, by link. A caller that needs a renewal already in
-   * progress waits for its result.
-   */
+  /** Renewals that run in this process, by link; later callers wait for the same result. */
   const running = new Map<number, Promise<OAuthTokens>>();
   return { useAccess, breakLink };
 
@@ -82,9 +78,9 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
   }
 
   /**
-   * Renews access. The new tokens are stored before use. If the process ends before that, a service
-   * that rotates tokens accepts neither the old nor the new ones: the link is broken and the player
-   * must reconnect.
+   * Renews an access token, and stores the new tokens before they are used. If the process ends
+   * before they are stored and the service replaces tokens at each renewal, no valid token is left:
+   * the link is broken, and the player must link again.
    */
   async function renewOnce(provider: LinkProviderSetup, row: AccountLinkRow): Promise<OAuthTokens> {
     const now = clock.now();
@@ -104,7 +100,10 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
     }
   }
 
-  /** Waits for the renewal by another server and reads its result. */
+  /**
+   * Reads the tokens that another server has stored. Throws ProviderFailure: UNAVAILABLE if the
+   * other server is not done yet, REFUSED if the link is broken or removed.
+   */
   async function readRenewed(row: AccountLinkRow): Promise<OAuthTokens> {
     const now = await findAccountLink(db.read, row.userId, row.provider);
     if (now?.state === 'LINKED' && now.tokens !== row.tokens) return decryptLinkTokens(config, now);
@@ -123,8 +122,8 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
 export type LinkAccess = ReturnType<typeof createLinkAccess>;
 
 /**
- * Stores tokens, with several attempts, because no other copy exists. Returns false if the link was
- * deleted.
+ * Stores tokens in several attempts, because no other copy exists. Returns false if the link was
+ * removed.
  */
 async function storeRenewed(
   { db, clock, config, log }: Kernel,

@@ -23,25 +23,25 @@ import type { LinkProviderSetup } from '../providers.ts';
 
 const minuteMs = 60_000;
 /**
- * Milliseconds for which a repeated callback still leads to the page on which the first callback
- * ended.
+ * Milliseconds for which a repeated callback leads to the page on which the first callback ended.
  */
 const keptMs = 24 * 60 * minuteMs;
 
 /**
- * Creates the attempts to link an account: sends players to services, and remembers which player
- * must return.
+ * Creates the attempts to link an account: sends a player to a service, and remembers who must
+ * return from there.
  */
 export function createLinkAttemptUseCases(kernel: Kernel, deps: LinksDeps) {
   const { db, clock, config } = kernel;
   return { begin, beginSignIn, forgetAttempts };
 
   /**
-   * Begins an attempt. Throws PROOF_REQUIRED if the service can be used for sign-in, CONFLICT if it
-   * accepts no new links, NOT_FOUND if it is not offered.
+   * Begins an attempt. Throws PROOF_REQUIRED if the service can be used to sign in and the password
+   * was not entered recently, CONFLICT if operators block new links, NOT_FOUND if the service is
+   * not offered.
    */
   async function begin(call: UserCall, name: LinkProvider, component: LinkStartPage) {
-    const provider = requireProvider(deps, name);
+    const provider = requireLinkProvider(deps, name);
     const { userId, sessionId } = call.actor;
     if (!(await isAccountLinkingAllowed(deps, db.read, userId, name)))
       throw new AppError('CONFLICT', {
@@ -57,7 +57,7 @@ export function createLinkAttemptUseCases(kernel: Kernel, deps: LinksDeps) {
     browserHash: Buffer,
     extra?: Readonly<Record<string, string>>,
   ): Promise<string> {
-    return send(requireProvider(deps, name), { component: 'dashboard', browserHash }, extra);
+    return send(requireLinkProvider(deps, name), { component: 'dashboard', browserHash }, extra);
   }
 
   async function send(
@@ -90,21 +90,21 @@ export function createLinkAttemptUseCases(kernel: Kernel, deps: LinksDeps) {
 }
 
 /** Finds a service; throws NOT_FOUND if this installation does not offer it. */
-export function requireProvider(deps: Pick<LinksDeps, 'findProvider'>, name: LinkProvider) {
+export function requireLinkProvider(deps: Pick<LinksDeps, 'findProvider'>, name: LinkProvider) {
   const provider = deps.findProvider(name);
   if (provider) return provider;
   const because = accountLinkMessages.notOffered({ provider: linkProviderNames[name] });
   throw new AppError('NOT_FOUND', { because });
 }
 
-/**
- * Returns the address to which a service sends the player back; it must be registered at the
- * service.
- */
+/** Returns the URL to which a service sends players back; it must be registered at the service. */
 export const toLinkCallbackUrl = (publicUrl: string, provider: LinkProvider): string =>
   `${publicUrl}/api/links/${provider}/callback`;
 
-/** Binds the encrypted secrets of an attempt to its own state. */
+/**
+ * Returns the name under which the secrets of an attempt are encrypted, so that they cannot be
+ * decrypted for another attempt.
+ */
 const toPlace = (stateHash: Buffer): string => `attempt:${stateHash.toString('hex')}`;
 export const decryptAttemptSecrets = (
   keys: EncryptionKeys,

@@ -7,7 +7,11 @@ import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts'
 import type { Queries } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { hasSameBytes, computeSha256 } from '../../../../kernel/secrets.ts';
-import { decryptAttemptSecrets, requireProvider, toLinkCallbackUrl } from './attempts.service.ts';
+import {
+  decryptAttemptSecrets,
+  requireLinkProvider,
+  toLinkCallbackUrl,
+} from './attempts.service.ts';
 import { LinkAttemptFailed } from './attempt-failed.ts';
 import type { LinkExternalAccount, SaveAccountLink } from './link-account.ts';
 import type { ProviderSignIn } from '../links.api.ts';
@@ -22,7 +26,7 @@ import {
 import { ProviderFailure } from '../provider-failure.ts';
 import type { LinkProviderSetup } from '../providers.ts';
 
-/** Parameters of a callback, and the session tokens from the browser's cookies. */
+/** Parameters of a callback, and the tokens from the cookies of the browser. */
 export interface LinkCallbackParams {
   readonly given: {
     readonly code?: string | undefined;
@@ -33,7 +37,7 @@ export interface LinkCallbackParams {
   readonly browserHalf: string | undefined;
 }
 type Back = Call<VisitorActor | UserActor>;
-/** A callback with the data that is needed to process it. */
+/** A callback with everything needed to process it. */
 type Following = readonly [
   call: Back,
   attempt: LinkAttemptRow,
@@ -49,19 +53,19 @@ interface CallbackDeps extends LinksDeps, Pick<AccountLinkList, 'noteLinked'> {
 }
 
 /**
- * Creates the processing of callbacks, with which players return from a service. Every error leads
- * to a page of the portal.
+ * Creates the processing of callbacks, by which players return from a service. Every error leads to
+ * a page of the portal that explains it.
  */
 export function createLinkCallback({ db, clock, config, log }: Kernel, deps: CallbackDeps) {
   const { publicUrl } = config;
   /**
-   * Callbacks in progress in this process. A repeated callback ends on the same page as the first
-   * one.
+   * Callbacks that this process is handling, by attempt; a repeated callback gets the page of the
+   * first one.
    */
   const running = new Map<number, Promise<string>>();
   return { finish };
 
-  /** Returns the page to open; never throws. */
+  /** Processes a callback, and returns the page to open. Never throws. */
   async function finish(
     call: Back,
     name: LinkProvider,
@@ -70,7 +74,8 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
     try {
       const attempt = await findAttempt(db.read, name, arrival);
       const identity = attempt && (await findWhoIsBack(deps, attempt, arrival));
-      // begun in another browser: nothing is stored, and the attempt stays usable for its owner
+      // another browser has begun the attempt: stores nothing, so the attempt stays usable for its
+      // owner
       if (!identity) return toFailure(publicUrl, name, 'expired');
       const page = running.get(attempt.id) ?? attempt.endedOn;
       return await (page ?? followOnce(call, attempt, arrival, identity));
@@ -90,7 +95,7 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
   async function end(...[call, attempt, arrival, identity]: Following): Promise<string> {
     const { id, provider } = attempt;
     if (!(await consumeLinkAttempt(db.write, id, clock.now()))) {
-      // a concurrent callback may have ended meanwhile
+      // another call with the same callback may have ended meanwhile
       const ended = await findAttempt(db.read, provider, arrival);
       return ended?.endedOn ?? toFailure(publicUrl, provider, 'expired');
     }
@@ -112,7 +117,7 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
     if (error === 'access_denied') throw new LinkAttemptFailed('denied');
     if (code === undefined || state === undefined) throw new LinkAttemptFailed('unavailable');
     if (!(await deps.isLinkingOpen())) throw new LinkAttemptFailed('unavailable');
-    const provider = requireProvider(deps, attempt.provider);
+    const provider = requireLinkProvider(deps, attempt.provider);
     const { tokens, claims = {} } = await deps.oauth.exchangeCode(provider, {
       returned: { code, state },
       secrets: decryptAttemptSecrets(config, attempt, computeSha256(state)),
@@ -133,11 +138,14 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
   }
 }
 
-/** Finds the attempt of a service that a callback belongs to. */
+/** Finds the attempt to which a callback of a service belongs. */
 const findAttempt = (db: Queries, name: LinkProvider, { given }: LinkCallbackParams) =>
   findLinkAttempt(db, computeSha256(given.state ?? ''), name);
 
-/** Links the service account to the user who signs in; only a new link is reported. */
+/**
+ * Creates the function that links the service's account to the user who signs in; listeners are
+ * notified of a new link only.
+ */
 const createLinking =
   (
     deps: Pick<CallbackDeps, 'storeLink' | 'noteLinked'>,
@@ -150,8 +158,8 @@ const createLinking =
   };
 
 /**
- * Returns the session or browser that began the attempt, if the caller is the same; otherwise
- * undefined.
+ * Returns the session or the browser that has begun the attempt, if the callback comes from there;
+ * otherwise undefined.
  */
 async function findWhoIsBack(
   { sessions }: Pick<LinksDeps, 'sessions'>,

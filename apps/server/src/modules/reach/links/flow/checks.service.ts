@@ -14,7 +14,10 @@ import {
 import type { OAuthClient } from '../oauth.ts';
 import type { LinkProviderSetup } from '../providers.ts';
 
-/** Limits of one run: links checked, links checked concurrently, and links encrypted again. */
+/**
+ * Limits per run: number of links checked, of checks at the same time, and of links encrypted
+ * again.
+ */
 const checksPerRun = 500;
 const concurrentChecksMax = 5;
 const sealsPerRun = 200;
@@ -25,14 +28,14 @@ interface ChecksDeps {
 }
 
 /**
- * Creates the jobs that maintain links: they check our access at services, and encrypt tokens again
- * after a change of the key.
+ * Creates the jobs that maintain links: one checks that services still accept our access, one
+ * encrypts tokens again after a change of the encryption key.
  */
 export function createLinkChecks({ db, clock, config, log }: Kernel, deps: ChecksDeps) {
   const { access } = deps;
   return { checkLinks, sealAnew };
 
-  /** Checks access whose last check is older than the service's rules allow. */
+  /** Checks the links whose last check is older than the service's rules allow. */
   async function checkLinks(): Promise<void> {
     for (const name of linkProviders) {
       const provider = deps.findProvider(name);
@@ -61,13 +64,13 @@ export function createLinkChecks({ db, clock, config, log }: Kernel, deps: Check
       else await access.breakLink(row);
     } catch (error) {
       const details = { err: error, provider: row.provider, userId: row.userId };
-      // a refusal has already marked the link; an unconfirmed link is checked again after the same
-      // time
+      // a refusal has already marked the link as broken; a link that could not be checked is tried
+      // again after the same time
       log.info(details, 'the access of a link was not confirmed');
     }
   }
 
-  /** Encrypts tokens again that are encrypted with the previous key. */
+  /** Encrypts tokens with the present key that are still encrypted with the former key. */
   async function sealAnew(): Promise<void> {
     for (const row of await listLinksEncryptedByOtherKey(
       db.read,

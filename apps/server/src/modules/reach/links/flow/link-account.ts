@@ -16,8 +16,8 @@ import { encryptLinkTokens } from '../tokens.ts';
 
 type Found = { readonly account: ExternalAccount; readonly tokens: OAuthTokens };
 /**
- * Links an account. Throws AttemptFailed `taken` if the player or the service account already has
- * another link.
+ * Links an account. Throws LinkAttemptFailed `taken` if the player has another account of the
+ * service, or the account belongs to another player.
  */
 export type LinkExternalAccount = (
   call: UserCall,
@@ -25,7 +25,7 @@ export type LinkExternalAccount = (
   externalAccount: Found,
 ) => Promise<void>;
 
-/** Stores a link, or the renewed access of the existing link; `isNew` is true for a new link. */
+/** Stores a new link, or the renewed access of an existing link; `isNew` is true for a new link. */
 export type SaveAccountLink = (
   tx: Tx,
   owner: Pick<AccountLinkRow, 'userId' | 'provider'>,
@@ -34,8 +34,8 @@ export type SaveAccountLink = (
 ) => Promise<{ readonly row: AccountLinkRow; readonly isNew: boolean }>;
 
 /**
- * Creates the function that stores a link. It throws AttemptFailed `taken` if either side has
- * another link.
+ * Creates the function that stores a link. It throws LinkAttemptFailed `taken` if the player or the
+ * account already has another link.
  */
 export function createAccountLinkSaver({ config }: Pick<Kernel, 'config'>): SaveAccountLink {
   return async (tx, player, { account, tokens }, command) => {
@@ -51,7 +51,7 @@ export function createAccountLinkSaver({ config }: Pick<Kernel, 'config'>): Save
   };
 }
 
-/** Links an account to the player who came back. */
+/** Creates the function that links an account to the player who has returned. */
 export function createAccountLinker(
   { commands }: Kernel,
   deps: Pick<LinksDeps, 'sessions'> &

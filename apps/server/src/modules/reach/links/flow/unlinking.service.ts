@@ -22,17 +22,17 @@ import {
 import { accountLinkMessages } from '../links.messages.ts';
 import { decryptTokenForRevoking, decryptLinkTokens, encryptTokenForRevoking } from '../tokens.ts';
 
-/** Number of hash characters that identify an effect. */
+/** Number of hash characters that make the key of an effect unique. */
 const keyLength = 40;
-/** Maximum number of links of a closed service that one run removes. */
+/** Largest number of links of a closed service that one run removes. */
 const unlinkBatchSize = 500;
 const hourMs = 3_600_000;
-/** Time in milliseconds for which revoking a grant is retried if its service does not respond. */
+/** Milliseconds for which revoking our access is retried while the service does not respond. */
 const giveUpMs = 48 * hourMs;
 
 /**
- * Creates the functions that remove links. They delete the tokens immediately, and revoke our
- * access at the service as soon as the service responds.
+ * Creates the functions that remove links. They delete the tokens at once; our access at the
+ * service is revoked as soon as the service responds.
  */
 export function createAccountUnlinker(
   kernel: Kernel,
@@ -62,13 +62,13 @@ export function createAccountUnlinker(
     });
   }
 
-  /** Removes all links of a user who leaves. */
+  /** Removes all links of a user whose account is deleted. */
   async function removeOf(tx: Tx, userId: number): Promise<void> {
     for (const row of await listAccountLinks(tx, userId)) await remove(tx, row);
     await deleteLinkAttempts(tx, userId);
   }
 
-  /** Removes links of services that have closed, in batches. */
+  /** Removes the links of services that have closed, in batches. */
   async function closeProviders(): Promise<void> {
     for (const provider of linkProviders) {
       if (!(await deps.standings.read(db.read, provider)).isClosed) continue;
@@ -96,7 +96,7 @@ export function createAccountUnlinker(
   async function revokeAtService(payload: Record<string, unknown>): Promise<void> {
     const { provider: name, token } = payload as { provider: LinkProvider; token: string };
     const provider = deps.findProvider(name);
-    // a service that is no longer offered cannot be called
+    // a service that is not offered any more cannot be called
     if (provider) await deps.oauth.revoke(provider, decryptTokenForRevoking(config, name, token));
   }
 }

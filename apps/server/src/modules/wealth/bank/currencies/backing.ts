@@ -7,35 +7,32 @@ import { consumeSupply, getCountedIssuedSupply, type CurrencyRow } from '../bank
 import { bankMessages } from '../bank.messages.ts';
 
 /**
- * Returns the total in minor units that a treasury can give to the ledger; locks the treasury until
- * commit.
+ * Returns the total that a treasury can cover on the ledger, in minor units; locks the treasury
+ * until commit.
  */
 type ReadBacking = (tx: Tx, code: string) => Promise<bigint>;
 
 /**
- * Returns the platform account that issues a type of currency, and to which the currency returns.
+ * Returns the platform's ledger account that issues currencies of a type, and to which they return.
  */
 export const getCurrencyIssuingAccount = (type: number): LedgerOwner & ('mint' | 'treasury') =>
   type === currencyType.chain ? 'treasury' : 'mint';
 
 /**
- * Limits the issued amount of a currency by its supply cap; limits a currency of the chain by its
+ * Limits the issued amount of a currency: by its supply cap or, for a chain currency, by its
  * treasury.
  */
 export class CurrencyIssueLimits {
   #readBacking: ReadBacking = () => Promise.resolve(0n);
 
-  /**
-   * Registers the module that reads the treasuries of the chain. Until then, treasuries count as
-   * empty.
-   */
+  /** Registers the reader of treasuries on the chain. Until then, treasuries count as empty. */
   provide(readBacking: ReadBacking): void {
     this.#readBacking = readBacking;
   }
 
   /**
-   * Subtracts an amount from the remaining supply. Throws Undeliverable with the remaining supply
-   * if it is less than the amount.
+   * Subtracts an amount from the remaining supply. Throws UndeliverableRewardError, with the
+   * remaining supply, if it is less than the amount.
    */
   async consume(tx: Tx, row: CurrencyRow, amount: bigint): Promise<void> {
     const isBacked = row.type === currencyType.chain;

@@ -30,10 +30,7 @@ export const listChainCurrencies = (db: Queries) =>
       where type = ${currencyType.chain} and deleted_at is null
       order by id`,
   );
-/**
- * Lists balances of an account in blockchain currencies that are not deleted, in minor units,
- * including zeros.
- */
+/** Lists an account's balances in undeleted chain currencies, in minor units, including zeros. */
 export const listChainBalances = (db: Queries, accountId: number) =>
   many<{ currency: string; amount: string }>(
     db,
@@ -44,7 +41,7 @@ export const listChainBalances = (db: Queries, accountId: number) =>
       where c.type = ${currencyType.chain} and c.deleted_at is null
       order by c.id`,
   );
-/** Returns the minor units that the ledger has taken from a treasury, minus those returned. */
+/** Returns the minor units that the ledger has taken from a treasury, minus those given back. */
 export const readIssuedAmount = async (db: Queries, code: string): Promise<bigint> =>
   BigInt(
     (

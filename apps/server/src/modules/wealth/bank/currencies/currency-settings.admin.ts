@@ -25,12 +25,18 @@ const holdsMore = (currency: string): ChangeImpact => ({
   sentence: bankMessages.holdsMore({ currency }),
 });
 type NameOf = (code: string | null) => string;
-/** Loads the names of currencies by code; a deleted currency is shown by its code. */
+/**
+ * Returns a function that gives the name of a currency by its code; the code itself for a deleted
+ * currency.
+ */
 async function loadNames(db: Queries): Promise<NameOf> {
   const names = new Map((await listCurrencyNames(db)).map(({ code, name }) => [code, name]));
   return (code) => names.get(code ?? '') ?? code ?? '';
 }
-/** Describes which payouts of a currency will wait for review, and which no longer will. */
+/**
+ * Describes which payouts of a currency will wait for review after the change, and which will no
+ * longer.
+ */
 function listThresholdImpacts(
   before: Threshold | undefined,
   after: Threshold | undefined,
@@ -63,8 +69,7 @@ export function mountCurrencySettings(router: Router, kernel: Kernel): void {
         ? list(before, after)
         : [...list(before, undefined), ...list(undefined, after)];
     },
-    // payments of rules above the threshold wait for review; raising the threshold releases some of
-    // them
+    // payments above the threshold wait for review, so raising the threshold releases some of them
     async applied(tx, { before, after, call }) {
       const isSame = before?.currency === after?.currency;
       const field = 'threshold';

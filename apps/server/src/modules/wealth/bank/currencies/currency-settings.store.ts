@@ -1,7 +1,7 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
-/** Loads the settings that belong to currencies; the price is per whole unit, in millionths. */
+/** Loads settings of currencies; prices are for one whole unit, in millionths. */
 export async function mapCurrencySettings(
   db: Queries,
   codes: readonly string[],

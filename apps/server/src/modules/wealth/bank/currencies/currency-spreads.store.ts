@@ -1,27 +1,29 @@
 /**
- * Amounts that players hold, and the distribution of currencies among them: counted when asked, or
- * by a job if that is expensive.
+ * Counts the amounts that players own, and their distribution: on request, or by a job if counting
+ * is expensive.
  */
 import { limits } from '@guildhall/contract/limits';
 import type { Database, Queries } from '../../../../kernel/db/db.ts';
 import { many, one, run, sql } from '../../../../kernel/db/sql.ts';
 
-/** Distribution of a currency among the players that hold it. Amounts in minor units. */
+/** Distribution of a currency among the players who have any of it; amounts in minor units. */
 export interface CurrencySpread {
   readonly currency: string;
   readonly holders: number;
   readonly held: string;
-  /** Total of the richest hundredth of owners, at least one owner. */
+  /** Sum of the richest hundredth of the owners, but at least of one owner. */
   readonly top: string;
-  /** Median balance of the holders, and the lowest balance among the richest tenth. */
+  /** Median balance of the owners, and the lowest balance among the richest tenth. */
   readonly median: string;
   readonly top_tenth: string;
 }
 export interface CountedSpread extends CurrencySpread {
-  /** Time at which a job counted the holders. */
+  /** Time at which a job has counted the distribution. */
   readonly counted_at: string;
 }
-/** Lists the currencies of the report with the distribution that the job stored, if it did. */
+/**
+ * Lists the currencies of the report, each with its stored distribution if a job has counted it.
+ */
 export const listStoredSpreads = (db: Queries) =>
   many<{ code: string; spread: CountedSpread | null }>(
     db,
@@ -38,8 +40,8 @@ export const listStoredSpreads = (db: Queries) =>
       order by c.id`,
   );
 /**
- * Returns the amounts that players hold: what the accounts of the platform and the debts leave of
- * zero, because all accounts of a currency sum to zero. Does not read the balances of the players.
+ * Returns the total that players own of each currency, without reading their balances: all accounts
+ * of a currency sum to zero, so the total follows from the platform's accounts and the debts.
  */
 export async function mapAmountsOwnedByPlayers(
   db: Queries,
@@ -77,8 +79,8 @@ export const countCurrencySpreads = (db: Queries, codes: readonly string[]) =>
       group by currency`,
   );
 /**
- * Stores the distribution of each currency with more than `holdersMax` holders, and removes that of
- * the others, which reports count themselves.
+ * Stores the distribution of currencies with more than `holdersMax` owners; deletes the stored
+ * distribution of all others, which reports count themselves.
  */
 export async function storeCurrencySpreads(
   { read, write }: Pick<Database, 'read' | 'write'>,

@@ -5,7 +5,7 @@ export interface EconomyAlarm {
   readonly invariant: string;
   readonly currency: string;
 }
-/** Lists the broken invariants that do not hold again yet. */
+/** Lists the alarms about invariants that are still broken. */
 export const listEconomyAlarms = (db: Queries) =>
   many<EconomyAlarm>(
     db,
@@ -14,7 +14,7 @@ export const listEconomyAlarms = (db: Queries) =>
       from economy_alarms
       order by invariant, currency`,
   );
-/** Returns true for the first caller that reports the fault. */
+/** Inserts an alarm; returns true for the first caller that reports the fault. */
 export const insertEconomyAlarm = async (
   tx: Tx,
   alarm: EconomyAlarm,
@@ -29,8 +29,8 @@ export const insertEconomyAlarm = async (
       returning currency`,
   )) !== undefined;
 /**
- * Locks the alarms of a currency until commit, so that nobody else ends them meanwhile; returns
- * true if there are any.
+ * Locks the alarms of a currency until commit, so that nobody else ends them; returns true if there
+ * are any.
  */
 export const lockEconomyAlarms = async (tx: Tx, currency: string): Promise<boolean> =>
   (
@@ -47,7 +47,7 @@ export const lockEconomyAlarms = async (tx: Tx, currency: string): Promise<boole
 /** Ends the alarms of a currency. */
 export const deleteEconomyAlarms = (tx: Tx, currency: string) =>
   run(tx, sql`delete from economy_alarms where currency = ${currency}`);
-/** Returns the name of a currency; its code if the currency was deleted. */
+/** Returns the name of a currency, or its code if the currency was deleted. */
 export const getCurrencyName = async (db: Queries, code: string): Promise<string> =>
   (
     await maybeOne<{ name: string }>(
@@ -56,8 +56,8 @@ export const getCurrencyName = async (db: Queries, code: string): Promise<string
     )
   )?.name ?? code;
 /**
- * Stops issuing a currency; returns undefined if issuing is already stopped or the currency does
- * not exist.
+ * Stops the issue of a currency; returns undefined if it is already stopped, or if the currency
+ * does not exist.
  */
 export const stopIssuingCurrency = (tx: Tx, code: string, now: Date) =>
   maybeOne<{ id: number; name: string }>(

@@ -12,8 +12,7 @@ import {
 
 const hourMs = 3_600_000;
 /**
- * Way to create currency, prepared while the faucet is open. Returns the function that takes the
- * currency.
+ * One way to issue currency, prepared while issuing is allowed. Returns the function that issues.
  */
 type Way = (player: Player, code: string) => Promise<() => Promise<unknown>>;
 
@@ -158,13 +157,13 @@ describe('a closed faucet', { timeout: 60_000 }, () => {
     const setStopped = (isStopped: boolean) =>
       admin.section('POST', `/api/banking/admin/currencies/${id}`, { isStopped });
     /**
-     * Reads the balances of players and escrows, and the amounts created by the mint or returned
-     * from burnt currency.
+     * Reads the balances of players and escrows, and the amounts issued by the mint or taken back
+     * from `burn`.
      */
     const books = () => sales.ledger(code);
     await setStopped(true);
     const before = await books();
-    // amounts that a rule owes wait in the inbox; everything else is rejected
+    // a payment by a rule waits in the inbox; everything else is refused
     await take().catch(() => {});
     expect(await books()).toEqual(before);
     await setStopped(false);

@@ -1,2 +1,2 @@
-/** Exports the function that limits the faults of the economy that other modules report. */
+/** Exports the function by which other modules limit the faults that they report. */
 export { buildFaultsLimitedByCurrency, type EconomyFault } from './faults.store.ts';

@@ -1,15 +1,15 @@
-/** Faults that the monitoring of the economy finds. */
+/** Faults of the economy that checks of invariants find. */
 import { limits } from '@guildhall/contract/limits';
 import { sql, type Sql } from '../../../../kernel/db/sql.ts';
 
-/** A violated invariant, with its numbers and its currency. */
+/** One violation of an invariant: its currency, and a text with the numbers. */
 export interface EconomyFault extends Record<string, unknown> {
   readonly currency: string;
   readonly fault: string;
 }
 /**
- * Limits the faults per currency, in the statement's order. Otherwise many faults of one currency
- * would hide another currency's faults: that currency could still be issued and its alarm would
+ * Limits the faults per currency, in the order of the statement. Otherwise many faults of one
+ * currency could hide the faults of another, which could then be issued again and whose alarm would
  * end.
  */
 export const buildFaultsLimitedByCurrency = (statement: Sql): Sql => sql`

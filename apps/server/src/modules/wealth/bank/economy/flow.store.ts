@@ -14,7 +14,7 @@ interface MovedDay {
   readonly balance: string;
 }
 /**
- * Returns the daily income and expenses of an account, from the newest movements of each of its
+ * Returns the daily income and spending of an account, from the newest movements of each of its
  * currencies.
  */
 export const listDailyMovements = (db: Queries, accountId: number, days: DayRange) =>
@@ -40,7 +40,7 @@ export const listDailyMovements = (db: Queries, accountId: number, days: DayRang
       group by l.currency, c.decimals, day`,
   );
 
-/** Returns the daily amounts issued and burnt in a currency. */
+/** Returns the amounts of a currency issued and burnt on each day. */
 export const listDailyCurrencyFlow = (db: Queries, code: string, days: DayRange) =>
   many<DailyFlowRow>(
     db,

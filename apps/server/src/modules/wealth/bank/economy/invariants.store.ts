@@ -1,4 +1,4 @@
-/** Faults of the ledger and of the tables of the bank, by invariant. */
+/** Finds faults of the ledger and of the bank's tables, by invariant. */
 import { limits } from '@guildhall/contract/limits';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql, type Sql } from '../../../../kernel/db/sql.ts';
@@ -11,7 +11,10 @@ const newestTransactions = sql`
   from ledger_transactions
   order by id desc
   limit ${limits.flowRowsMax}`;
-/** Lists the transactions, among the newest, whose postings do not sum to zero in a currency. */
+/**
+ * Lists transactions whose postings in a currency do not sum to zero, among the newest
+ * transactions.
+ */
 export const listUnbalancedTransactions = (db: Queries) =>
   faultsOf(
     db,
@@ -25,8 +28,8 @@ export const listUnbalancedTransactions = (db: Queries) =>
       order by p.transaction_id desc`,
   );
 /**
- * Lists accounts whose balance is not the sum of their postings, among the accounts that the newest
- * transactions moved.
+ * Lists accounts whose balance differs from the sum of their postings, among the accounts of the
+ * newest transactions.
  */
 export const listAccountsWithWrongBalance = (db: Queries) =>
   faultsOf(
@@ -67,10 +70,7 @@ export const listSupplyCapFaults = (db: Queries) =>
         and (s.minted > c.supply_cap::numeric or s.minted <> coalesce(m.amount, 0))
       order by c.code`,
   );
-/**
- * Lists currencies whose escrow on the ledger differs from the amounts that were reserved and
- * neither paid nor returned.
- */
+/** Lists currencies whose escrow balance on the ledger differs from the escrow's movements. */
 export const listEscrowFaults = (db: Queries) =>
   faultsOf(
     db,

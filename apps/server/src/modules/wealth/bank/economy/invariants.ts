@@ -13,16 +13,14 @@ import type { EconomyFault } from './faults.store.ts';
 
 export type InvariantName = (typeof ledgerInvariantNames)[number];
 interface InvariantCheck {
-  /**
-   * Finds violations, each with its currency. May check only the newest movements, to save work.
-   */
+  /** Finds violations with their currencies. May check only the newest movements, to be fast. */
   readonly find: (db: Queries) => Promise<readonly EconomyFault[]>;
-  /** Finds the first faults in all data; needed if `find` checks only a part. */
+  /** Finds the first faults in all data; given only if `find` checks a part of the data. */
   readonly findInAll?: (db: Queries) => Promise<readonly string[]>;
 }
 const ledger = { findInAll: listLedgerFaults };
 
-/** Finds violations of each invariant. Modules above add the checks of their own data. */
+/** Checks each invariant. Modules above add the invariants of their own data. */
 export class EconomyInvariants {
   readonly #checks = new Map<string, InvariantCheck>(
     Object.entries({
@@ -36,7 +34,9 @@ export class EconomyInvariants {
   add(name: InvariantName, check: InvariantCheck): void {
     this.#checks.set(name, check);
   }
-  /** Returns the faults of every invariant by its name, in the order of display for operators. */
+  /**
+   * Returns the faults of every invariant by its name, in the order in which operators see them.
+   */
   async findFaults(db: Queries): Promise<ReadonlyMap<InvariantName, readonly EconomyFault[]>> {
     const faults = new Map<InvariantName, readonly EconomyFault[]>();
     for (const name of ledgerInvariantNames) {
@@ -47,8 +47,8 @@ export class EconomyInvariants {
     return faults;
   }
   /**
-   * Searches all movements for a fault, after the newest movements have shown none; undefined if
-   * there is no fault.
+   * Searches all data for a fault, after the newest movements have shown none; undefined if there
+   * is none.
    */
   async findOldFault(db: Queries): Promise<string | undefined> {
     const checks = new Set([...this.#checks.values()].flatMap(({ findInAll }) => findInAll ?? []));
@@ -59,8 +59,8 @@ export class EconomyInvariants {
     return undefined;
   }
   /**
-   * Finds the first fault of one currency, among all invariants; undefined if all hold. During an
-   * alarm of the currency, checks the whole ledger.
+   * Finds the first fault of one currency in all invariants; undefined if there is none. While the
+   * currency has an alarm, checks the whole ledger.
    */
   async findFaultIn(db: Queries, code: string): Promise<string | undefined> {
     for (const faults of (await this.findFaults(db)).values()) {

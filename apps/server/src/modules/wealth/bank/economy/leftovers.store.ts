@@ -1,4 +1,4 @@
-/** Remaining balances of players in ended currencies. */
+/** Reads the remaining balances of players in currencies that have ended. */
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
@@ -7,7 +7,7 @@ export interface EndedCurrencyBalance extends Record<string, unknown> {
   readonly user_id: number;
   readonly balance: string;
 }
-/** Lists ended currencies with remaining balances. */
+/** Lists ended currencies in which players still have balances. */
 export const listEndedCurrenciesWithBalances = (db: Queries, now: Date) =>
   many<{ code: string; name: string }>(
     db,
@@ -23,7 +23,10 @@ export const listEndedCurrenciesWithBalances = (db: Queries, now: Date) =>
         )
       order by c.id`,
   );
-/** Lists remaining balances of at most `limit` accounts, or of the given accounts only. */
+/**
+ * Lists the remaining balances of the next accounts, at most `limit`, or only of the given
+ * accounts.
+ */
 export const listEndedCurrencyBalances = (
   tx: Tx,
   code: string,

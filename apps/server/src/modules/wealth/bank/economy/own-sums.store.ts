@@ -2,7 +2,7 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
 /**
- * Maximum number of expenses per balance that a sum reads, newest first; pages therefore stay fast
+ * Largest number of expenses that a sum reads per balance, newest first, so that pages stay fast
  * after years of play.
  */
 const rowsMax = 1_000;
@@ -15,8 +15,8 @@ interface OwnSums {
 }
 
 /**
- * Condition: true if the escrow of an entry is not empty. Only the ref of an entry identifies an
- * escrow; refs of other kinds do not.
+ * Condition for a stake whose escrow is not empty yet. Only the references of stake entries name an
+ * escrow.
  */
 const isAtPlay = sql`
   case when t.kind = 'stake-entry' then (
@@ -27,7 +27,7 @@ const isAtPlay = sql`
       and e.round = split_part(t.ref, ':', 3)::int
       and e.currency = l.currency
   ) end`;
-/** Condition: true for a claim that is neither confirmed nor lost on the chain. */
+/** Condition for a claim that the chain has neither confirmed nor lost yet. */
 const isOnItsWay = sql`
   not exists(
     select
@@ -36,8 +36,8 @@ const isOnItsWay = sql`
   )`;
 
 /**
- * Returns sums by currency, from the newest movements of each balance: stakes in running matches,
- * claims being paid to a wallet, and corrections since a time.
+ * Sums, by currency and from the newest movements of each balance: stakes in running matches,
+ * claims on their way to a wallet, and corrections since a time.
  */
 export const listAccountCurrencySums = (db: Queries, accountId: number, since: Date) =>
   many<OwnSums>(

@@ -1,19 +1,19 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { listBalancesBeforeCommands, listCommandAmounts } from './past.store.ts';
 
-/** Recorded action that moved currency, identified by its command. */
+/** A recorded action that moved currency, identified by its command. */
 interface PastAction {
   readonly commandId: number;
   readonly accountId: number;
 }
 /** Past balances and payments of players, in minor units. */
 export interface PastLedger {
-  /** Returns the amounts by currency that a command took, according to the ledger. */
+  /** Returns the amounts by currency that a command has taken from its player. */
   paid(commandId: number): ReadonlyMap<string, bigint>;
   /** Returns the balance of the command's player just before the command. */
   held(commandId: number, currency: string): bigint;
 }
-/** Loads the balances and payments around some recorded actions, in some currencies. */
+/** Loads balances and payments around recorded actions, for the given currencies. */
 export async function loadPastLedger(
   db: Queries,
   actions: readonly PastAction[],

@@ -3,10 +3,7 @@ import { toDate, toNumber } from '../../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
 
-/**
- * Returns the net amounts that players got by commands, in minor units; negative if the players
- * paid.
- */
+/** Returns the amounts that players received by commands, in minor units; negative if they paid. */
 export const listCommandAmounts = (db: Queries, commandIds: readonly number[]) =>
   many<{ commandId: number; currency: string; amount: string }>(
     db,
@@ -19,8 +16,8 @@ export const listCommandAmounts = (db: Queries, commandIds: readonly number[]) =
       group by 1, 2`,
   );
 /**
- * Returns the balances of accounts in some currencies just before a command. An account without a
- * balance has no row.
+ * Returns the balances of accounts in the given currencies just before a command. An account
+ * without a balance has no row.
  */
 export const listBalancesBeforeCommands = (
   db: Queries,
@@ -49,23 +46,23 @@ export const listBalancesBeforeCommands = (
       ) b`,
   );
 
-/** A recorded trade in which a player got something for a price. */
+/** A recorded trade: a player got something for a price. */
 export interface TradeRecord {
   readonly commandId: number;
   readonly accountId: number;
   readonly times: number;
   readonly at: Date;
 }
-/** SQL that selects the recorded trades of one kind. */
+/** SQL parts that select the recorded trades of one kind. */
 export interface TradeRecordsQuery {
   /**
-   * Columns of a trade under these names: command, account, times, moment, and further columns of
-   * its kind.
+   * Columns of a trade with these names: command, account, times, moment; and further columns of
+   * the kind.
    */
   readonly columns: Sql;
-  /** Tables and conditions, without `from`. */
+  /** FROM clause with conditions, without the word `from`. */
   readonly from: Sql;
-  /** Order in which the trades were made. */
+  /** ORDER BY expression for the order in which the trades were made. */
   readonly order: Sql;
 }
 export const countTradeRecords = async (

@@ -1,4 +1,4 @@
-/** Revenue of all sales, and its use, whichever module sells. */
+/** Revenue of all sales, whichever module sells, and transfers of revenue. */
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toDate } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
@@ -18,41 +18,40 @@ import {
 } from './revenue.store.ts';
 import { saleReversedEvent, saleMadeEvent } from './sales-facts.api.ts';
 
-/** Amount that moves from revenue to an account of the platform, or back. */
+/** Amount that moves from revenue to another account of the platform, or back. */
 interface RevenueMove {
   readonly account: LedgerOwner;
   readonly currency: string;
-  /** Minor units, above zero. */
+  /** Amount in minor units, above zero. */
   readonly amount: bigint;
-  /** Kind and reference together are the unique key of the transaction. */
+  /** Kind of the transaction; kind and reference together are its unique key. */
   readonly kind: string;
   readonly ref: string;
   readonly commandId: number | null;
 }
 export interface RevenueTransfers {
-  /** Moves a part of revenue to another platform account; returns the transaction. */
+  /**
+   * Moves a part of revenue to another account of the platform; returns the id of the transaction.
+   */
   give(tx: Tx, move: RevenueMove): Promise<number>;
-  /** Moves the amount back to revenue; returns the transaction. */
+  /** Moves an amount back to revenue; returns the id of the transaction. */
   takeBack(tx: Tx, move: RevenueMove): Promise<number>;
   /**
-   * Returns the net revenue between two times by currency, in minor units, after reversals and
-   * amounts in pools. Negative if reversals exceed sales.
+   * Returns the net revenue between two times by currency, in minor units, without reversed sales
+   * and amounts in pools. Negative if reversals exceed sales.
    */
   between(db: Queries, from: Date, to: Date): Promise<ReadonlyMap<string, bigint>>;
-  /**
-   * Returns the available revenue of a currency, in minor units. Locks the revenue: other callers
-   * wait until this transaction ends.
-   */
+  /** Returns the available revenue of a currency, in minor units, and locks it until commit. */
   lockHeld(tx: Tx, currency: string): Promise<bigint>;
-  /** Returns the time of the first revenue; undefined if nothing was ever sold. */
+  /** Returns the time of the first sale; undefined if nothing was ever sold. */
   since(db: Queries): Promise<Date | undefined>;
   /**
-   * Waits until all sales that began before now are written. Afterwards, no sale gets a time before
+   * Waits until all sales that have begun are committed: afterwards, no sale gets a time before
    * now.
    */
   settled(tx: Tx): Promise<void>;
 }
-/** Income from a sale, as the seller posted it. */
+/** A posted sale, as recorded for the listeners. */
 interface Posted {
   readonly transactionId: number;
   readonly accountId: number;
@@ -63,17 +62,17 @@ interface Posted {
 type Deps = Pick<Kernel, 'clock' | 'facts'>;
 
 /**
- * Records a sale and publishes an event. All listeners have taken their part of the price when this
- * returns.
+ * Records a sale and publishes an event. When this returns, all listeners have taken their part of
+ * the price.
  */
 export async function recordSale({ clock, facts }: Deps, tx: Tx, sale: Posted): Promise<void> {
-  // the time is read under the lock, because closing a month waits for this lock
+  // the time is read after locking, because closing a month waits for this lock
   await lockSalesShared(tx);
   await insertRevenueMove(tx, { ...sale, kind: 'SALE', at: clock.now() });
   await facts.publish(tx, saleMadeEvent, sale);
 }
 /**
- * Records the reversal of a sale and publishes an event. Does nothing if the transaction was not a
+ * Records the reversal of a sale and publishes an event; does nothing if the transaction was no
  * sale.
  */
 export async function recordSaleReversal(
@@ -88,7 +87,7 @@ export async function recordSaleReversal(
   await insertRevenueMove(tx, { ...move, kind: 'REVERSAL', at: clock.now() });
   await facts.publish(tx, saleReversedEvent, { ...sale, ...payer, transactionId });
 }
-/** Creates the transfers of sales revenue to those who share it. */
+/** Creates the functions that transfer revenue from sales to the modules that share it. */
 export function createRevenueTransfers({ clock }: Pick<Kernel, 'clock'>): RevenueTransfers {
   return {
     give: (tx, move) => moveRevenue(tx, move, -move.amount),

@@ -1,18 +1,22 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 
-/** Kinds of revenue movements: a sale, its reversal, and amounts taken or returned by pools. */
+/**
+ * Kinds of revenue movements: a sale, the reversal of a sale, and amounts taken or returned by
+ * pools.
+ */
 export type RevenueKind = 'SALE' | 'REVERSAL' | 'POOL';
 
 /**
- * Takes a shared lock, so that sales run concurrently. Closing a month waits for sales in progress.
+ * Takes a shared lock, so that sales run at the same time, but closing a month waits for running
+ * sales.
  */
 export const lockSalesShared = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock_shared(hashtext('bank.sales'))`);
 export const lockSalesExclusive = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('bank.sales'))`);
 
-/** Serializes withdrawals from revenue until commit. */
+/** Makes withdrawals from revenue run one after the other until commit. */
 export const lockRevenueWithdrawals = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('bank.revenue'))`);
 
@@ -21,7 +25,7 @@ export const insertRevenueMove = (
   move: {
     readonly kind: RevenueKind;
     readonly currency: string;
-    /** Minor units; negative if the amount leaves revenue. */
+    /** Amount in minor units; negative if it leaves revenue. */
     readonly amount: bigint;
     readonly transactionId: number;
     readonly at: Date;
@@ -34,8 +38,8 @@ export const insertRevenueMove = (
       values (${move.at}, ${move.currency}, ${move.kind}, ${move.amount}, ${move.transactionId})`,
   );
 /**
- * Returns the net revenue between two times by currency, after reversals and amounts taken by
- * pools.
+ * Returns the net revenue between two times by currency, without reversed sales and amounts taken
+ * by pools.
  */
 export const listNetRevenueByCurrency = (db: Queries, from: Date, to: Date) =>
   many<{ currency: string; net: string }>(
@@ -50,7 +54,7 @@ export const listNetRevenueByCurrency = (db: Queries, from: Date, to: Date) =>
 /** Returns the time of the first sale. */
 export const findFirstSaleTime = async (db: Queries): Promise<string | undefined> =>
   (await maybeOne<{ at: string }>(db, sql`select at from revenue_moves order by at limit 1`))?.at;
-/** Finds the sale that a transaction paid; undefined if it was no sale. */
+/** Finds the sale that a transaction has paid; undefined if it paid none. */
 export async function findSaleOfTransaction(
   db: Queries,
   transactionId: number,

@@ -4,7 +4,7 @@ import { defineDomainEvent } from '../../../../kernel/facts.ts';
 interface Sale {
   /** The ledger transaction that paid the sale; its id identifies the sale. */
   readonly transactionId: number;
-  /** Account that paid. */
+  /** Account of the buyer. */
   readonly accountId: number;
   /** Code of the currency. */
   readonly currency: string;
@@ -13,12 +13,12 @@ interface Sale {
   readonly commandId: number | null;
 }
 /**
- * Published when something is sold for currency. A listener that takes a part of the price moves
- * this part within the call.
+ * Published when something was sold for currency. A listener that gets a part of the price must
+ * move it within the call.
  */
 export const saleMadeEvent = defineDomainEvent<Sale>('sold');
 /**
- * Published once after a sale was reversed and its price has left revenue. Each listener that took
- * a part returns the rest of that part. `commandId` is the reversal's command.
+ * Published once, after a sale was reversed and its price has left revenue. Each listener that had
+ * taken a part returns the rest of this part. `commandId` is the command of the reversal.
  */
 export const saleReversedEvent = defineDomainEvent<Sale>('saleReversed');

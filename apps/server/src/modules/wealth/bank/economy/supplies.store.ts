@@ -19,13 +19,13 @@ interface SupplyRow {
 export interface CurrencySupply extends SupplyRow {
   readonly held: string;
   readonly spread: CurrencySpread | undefined;
-  /** Time at which a job counted the holders; null if they were counted now. */
+  /** Time at which a job counted the owners; null if they were counted for this report. */
   readonly countedAt: string | null;
 }
 /**
- * Lists every active currency with the issued supply, where the supply is, and how evenly it is
- * distributed, in minor units. The holders of a currency that very many players hold are those of
- * the last count by a job, so that a report does not read all balances.
+ * Lists every active currency with its issued supply, the accounts that have the supply, and its
+ * distribution, in minor units. For a currency with very many owners, uses the last distribution
+ * counted by a job, so that a report does not read all balances.
  */
 export async function listCurrencySupplies(db: Queries): Promise<CurrencySupply[]> {
   const stored = await listStoredSpreads(db);

@@ -1,4 +1,4 @@
-/** Reviews payouts of rules above a threshold before they are paid. */
+/** Makes payouts of rules above a threshold wait for a review. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { PayoutNeedsReviewError } from '../../rewards/rewards.api.ts';
@@ -11,8 +11,9 @@ import {
 } from './thresholds.store.ts';
 
 /**
- * Throws NeedsReview if one of these payouts, all in one currency, would bring its account over the
- * threshold, counting the balance and payouts on hold. The caller has locked the accounts.
+ * Throws PayoutNeedsReviewError if one of these payouts, all in one currency, would bring its
+ * account above the threshold; the balance and payouts on hold count too. The caller has locked the
+ * accounts.
  */
 export async function assertPayoutsBelowThreshold(
   tx: Tx,

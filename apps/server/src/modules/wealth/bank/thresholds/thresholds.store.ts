@@ -8,7 +8,7 @@ export interface PayoutThreshold {
   /** Amount in minor units. */
   readonly threshold: bigint;
 }
-/** Finds the threshold of a currency that is not deleted; undefined if it has none. */
+/** Finds the threshold of an undeleted currency; undefined if it has none. */
 export async function findPayoutThreshold(
   db: Queries,
   code: string,
@@ -23,14 +23,14 @@ export async function findPayoutThreshold(
   );
   return row && { ...row, threshold: BigInt(row.threshold) };
 }
-/** Locks these accounts in id order, so that their balances stay unchanged. */
+/** Locks these accounts until commit, in the order of ids, so that their balances cannot change. */
 export const lockPayeeAccounts = (tx: Tx, accountIds: readonly number[]) =>
   lockAccountsWhere(
     tx,
     { after: 0, limit: accountIds.length },
     sql`a.id = any(${[...accountIds]}::bigint[])`,
   );
-/** Returns the balances of these accounts in a currency, plus the payouts on hold for them. */
+/** Returns, for each account, the balance in a currency plus the payouts on hold. */
 export async function mapBalancesWithPayoutsOnHold(
   db: Queries,
   code: string,
@@ -50,7 +50,7 @@ export async function mapBalancesWithPayoutsOnHold(
   );
   return new Map(rows.map((row) => [row.id, BigInt(row.amount)]));
 }
-/** Counts the payouts in review per currency. */
+/** Counts the payouts that wait for review, by currency. */
 export async function countPayoutsInReview(
   db: Queries,
   codes: readonly string[],

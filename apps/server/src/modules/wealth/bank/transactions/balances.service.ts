@@ -6,7 +6,7 @@ import { requireUserIdOfAccount } from '../../../identity/accounts/players/playe
 import { listAccountBalances, type BalanceRow } from '../bank.store.ts';
 import { listAccountCurrencySums } from '../economy/own-sums.store.ts';
 
-export const toBalanceReply = (row: BalanceRow, displayCurrency: string) => ({
+export const toCurrencyBalanceReply = (row: BalanceRow, displayCurrency: string) => ({
   currency: row.currency,
   name: row.name,
   imageUrl: row.image_url,
@@ -17,12 +17,12 @@ export const toBalanceReply = (row: BalanceRow, displayCurrency: string) => ({
   worth: row.price === null ? null : { price: Number(row.price), currency: displayCurrency },
   explorerUrl: row.explorer_url,
 });
-/** Returns the code of the currency in which prices are displayed. */
+/** Returns the code of the currency in which prices are shown in addition. */
 export const getDisplayCurrency = async (
   { configuration }: Pick<Kernel, 'configuration'>,
   db: Queries,
 ): Promise<string> => (await configuration.now(db)).of(economySettings).displayCurrency;
-/** Milliseconds for which corrections are shown next to a balance. */
+/** Milliseconds for which a correction is shown next to the balance. */
 const revokedMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Creates the calls that read a player's balances. */
@@ -31,7 +31,7 @@ export function createBalanceReader(kernel: Kernel) {
   async function list(accountId: number) {
     const displayCurrency = await getDisplayCurrency(kernel, db.read);
     const rows = await listAccountBalances(db.read, accountId);
-    return { data: rows.map((row) => toBalanceReply(row, displayCurrency)) };
+    return { data: rows.map((row) => toCurrencyBalanceReply(row, displayCurrency)) };
   }
   return {
     list,
@@ -40,7 +40,10 @@ export function createBalanceReader(kernel: Kernel) {
       await requireUserIdOfAccount(db.read, accountId);
       return list(accountId);
     },
-    /** Returns the amounts shown next to the balances: debts, deposits, and amounts taken back. */
+    /**
+     * Returns the amounts shown next to the balances: debts, stakes in running matches, claims on
+     * their way to a wallet, and amounts taken back.
+     */
     async notes(accountId: number) {
       const since = new Date(kernel.clock.now().getTime() - revokedMs);
       const [rows, sums] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Pays balances of chain currencies to wallets. */
+/** Books payments of balances in chain currencies to wallets. */
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import {
@@ -9,32 +9,32 @@ import {
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
 import { subtractFromIssuedSupply, lockCurrencyAndPayees } from '../bank.store.ts';
 
-/** Part of a balance that a transaction on the chain pays out. */
+/** Part of a balance that a chain transaction pays out. */
 interface ClaimedBalance {
   readonly accountId: number;
   readonly currency: string;
-  /** Minor units, above zero. */
+  /** Amount in minor units, above zero. */
   readonly amount: bigint;
   /**
-   * Idempotency key of the claim. Each of `hold`, `post` and `giveBack` has an effect at most once
-   * per key.
+   * Key of the claim: for each key, each of `hold`, `post` and `giveBack` has an effect at most
+   * once.
    */
   readonly ref: string;
   readonly commandId: number | null;
 }
 export interface WalletClaimBookings {
   /**
-   * Subtracts the amount from the balance before the transaction is sent to the chain. Throws
+   * Subtracts the amount from the balance, before the transaction is sent to the chain. Throws
    * CONFLICT if the balance is too small.
    */
   readonly hold: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
-  /** Posts a claim that is final on the chain: the amount has left the treasury. */
+  /** Books that the claim is final on the chain: the amount has left the treasury. */
   readonly post: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
-  /** Returns the amount to the balance, because the chain never executed the transaction. */
+  /** Returns the amount to the balance, because the chain will never run the transaction. */
   readonly giveBack: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
 }
 
-/** Creates the bookings for claims to a wallet: reserved, then paid or returned. */
+/** Creates the bookings of claims to wallets: an amount is reserved, then paid or returned. */
 export function createWalletClaimBookings({
   clock,
   realtime,
@@ -53,7 +53,7 @@ export function createWalletClaimBookings({
     },
   };
 
-  /** Moves a claimed amount. Returns false if an earlier call moved it. */
+  /** Moves the amount of a claim; returns false if an earlier call has already moved it. */
   async function move(
     tx: Tx,
     { accountId, currency, amount, ref, commandId }: ClaimedBalance,

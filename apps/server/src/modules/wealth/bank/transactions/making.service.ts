@@ -1,4 +1,4 @@
-/** Pays currency to players, newly issued or out of an escrow. */
+/** Pays currency to players: newly issued, or out of an escrow. */
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { buildFieldError, UndeliverableRewardError } from '../../../../kernel/errors.ts';
@@ -22,15 +22,16 @@ import { getCurrencyIssuingAccount, type CurrencyIssueLimits } from '../currenci
 import { queueMoneyNotice } from './money-notices.api.ts';
 import { bankMessages } from '../bank.messages.ts';
 
-/** Currency that is issued for a player. */
+/** Currency to issue to a player. */
 export interface CurrencyIssue {
   readonly accountId: number;
   /** Code of the currency. */
   readonly currency: string;
-  /** Minor units, at least one. */
+  /** Amount in minor units, at least one. */
   readonly amount: number;
   /**
-   * Kind and reference: the key of the transaction. A repetition with the same key moves nothing.
+   * Kind and reference are the key of the transaction: a repetition with the same key moves
+   * nothing.
    */
   readonly kind: string;
   readonly ref: string;
@@ -40,20 +41,23 @@ export interface IssuedAmount {
   readonly transactionId: number;
   readonly name: string;
   readonly decimals: number;
-  /** Minor units that repaid a debt instead of increasing the balance. */
+  /** Minor units that have repaid a debt instead of increasing the balance. */
   readonly repaid: number;
 }
 type Deps = Pick<Kernel, 'clock' | 'realtime'>;
 
 /**
- * Builds the error for a currency whose issuing is stopped. Operators see the error at the field;
- * payments of rules wait in the inbox.
+ * Builds the error for a currency whose issue is stopped. Operators see it at the field; payments
+ * by rules wait in the inbox.
  */
 const buildFaucetClosedError = ({ name }: CurrencyRow, by: CurrencyIssuer) =>
   by === 'grant'
     ? buildFieldError('currency', bankMessages.faucetIsClosed({ name }))
     : new UndeliverableRewardError(bankMessages.faucetIsClosed({ name }));
-/** Locks the currency and returns it if it may be issued now; otherwise throws with the reason. */
+/**
+ * Locks a currency until commit, and returns it. Throws with the reason if it may not be issued
+ * now.
+ */
 export async function lockIssuableCurrency(
   tx: Tx,
   code: string,
@@ -80,14 +84,14 @@ export async function lockIssuableCurrency(
       : new UndeliverableRewardError(refused ?? problem('noCurrency', { code }));
   return row;
 }
-/** Postings of one payment, the part that repaid a debt, and the remaining debt. */
+/** Result of one payment: its postings, the part that repaid a debt, and the remaining debt. */
 interface PaidEntry {
   readonly paid: CurrencyIssue;
   readonly repaid: bigint;
   readonly left: bigint;
   readonly entry: LedgerEntry;
 }
-/** Records the parts of new payments that repaid debts. */
+/** Queues notices about the parts of new payments that have repaid debts. */
 function noteRepayments(
   deps: Deps,
   { name, decimals }: CurrencyRow,
@@ -100,7 +104,8 @@ function noteRepayments(
   }
 }
 /**
- * Posts an amount from its source to players. If a rule pays, the players' debts are repaid first.
+ * Moves an amount from its source to players. If a rule pays, the amounts first repay the players'
+ * debts.
  */
 export async function postPayouts(
   { clock, realtime }: Deps,
@@ -151,7 +156,7 @@ export async function postPayouts(
     repaid: Number(repaid),
   }));
 }
-/** Issues currency to several accounts within its cap or treasury: all or none. */
+/** Issues currency to several accounts within the cap or treasury: to all of them or to none. */
 export async function payCurrencyIssues(
   deps: Deps & { readonly backing: CurrencyIssueLimits },
   tx: Tx,

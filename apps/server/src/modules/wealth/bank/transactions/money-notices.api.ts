@@ -1,6 +1,6 @@
 /**
- * Notifies players of payments, of amounts taken back or returned, and of debts. Each command
- * causes one notification per player, however many amounts it moves.
+ * Notifies players of payments, of amounts taken back or returned, and of debts. A command causes
+ * one notification per player, however many amounts it moves.
  */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -12,7 +12,7 @@ import { describeRewards, type Receipt } from '../../rewards/rewards.api.ts';
 import { mapPlayerLanguages } from './money-notices.store.ts';
 import { bankMessages } from '../bank.messages.ts';
 
-/** Cause of a correction that takes currency back; also the type of the notification. */
+/** Cause of a correction that takes currency back; also the type of the notification about it. */
 type TakingCause = 'GRANT_REVOKED' | 'PURCHASE_REVERSED';
 type NoticeType = TakingCause | 'REWARD_PAID' | 'DEBT_REPAID';
 interface Subject {
@@ -21,8 +21,8 @@ interface Subject {
 }
 interface MovedMoney {
   /**
-   * `taken` from the balance or `returned` to it; `owed`: to be taken, but already spent; `repaid`:
-   * used for a debt instead of the balance.
+   * `taken` from the balance or `returned` to it; `owed`: should be taken, but was already spent;
+   * `repaid`: used for a debt instead of increasing the balance.
    */
   readonly how: 'taken' | 'returned' | 'owed' | 'repaid';
   readonly currency: string;
@@ -57,7 +57,7 @@ const sentences: Readonly<Record<MovedMoney['how'], (money: MovedMoney) => Sente
 };
 const formatUnits = ({ amount, decimals }: Pick<MovedMoney, 'amount' | 'decimals'>): string =>
   toWholeUnits(amount, decimals);
-/** Sums movements of one currency in one direction, because the player should see one amount. */
+/** Sums movements of the same currency and direction, so that the player sees one amount. */
 function sumUp(movements: readonly MovedMoney[]): readonly MovedMoney[] {
   const sums = new Map<string, MovedMoney>();
   for (const money of movements) {
@@ -66,7 +66,7 @@ function sumUp(movements: readonly MovedMoney[]): readonly MovedMoney[] {
   }
   return [...sums.values()];
 }
-/** Builds the content of a player's notification about one command. */
+/** Builds the notification of one player about one command. */
 function toNotice(
   noted: readonly Noted[],
 ): { type: NoticeType; message: Sentence; isQuiet: boolean } | undefined {
@@ -87,8 +87,8 @@ function toNotice(
 }
 const notices = {};
 /**
- * Records money that moved for a player. The notification is written at the end of the
- * transaction's work.
+ * Queues a movement of money for the player's notification, which is written at the end of the
+ * transaction.
  */
 export function queueMoneyNotice(deps: Deps, subject: Subject, money: MovedMoney): void {
   if (money.amount !== 0n)
@@ -96,7 +96,7 @@ export function queueMoneyNotice(deps: Deps, subject: Subject, money: MovedMoney
       writeNotices(deps, tx, allNoted),
     );
 }
-/** Records why something is taken from a player, and the part of it that is not currency. */
+/** Queues the reason why something is taken from a player, and the items among it. */
 export function queueTakingNotice(
   deps: Deps,
   subject: Subject,
@@ -106,11 +106,11 @@ export function queueTakingNotice(
   const noted = { ...subject, cause, ...(about && { about }) };
   writeAtEndOfWork<Noted>(notices, noted, (tx, allNoted) => writeNotices(deps, tx, allNoted));
 }
-/** Reward kinds with notifications of their own: items one by one, experience by level. */
+/** Reward kinds with notifications of their own: items and experience. */
 const kindsNotifiedElsewhere: ReadonlySet<string> = new Set(['INVENTORY', 'COLLECTION', 'EXP']);
 /**
- * Records a payment that a player got without a click, except items, for the list of notifications.
- * A held payment appears in the inbox instead.
+ * Queues a payment that the player got without a click, for the list of notifications; omits items.
+ * A payment on hold appears in the inbox instead.
  */
 export function queuePayoutNotice(
   deps: Deps,
@@ -125,8 +125,8 @@ export function queuePayoutNotice(
   writeAtEndOfWork<Noted>(notices, noted, (tx, allNoted) => writeNotices(deps, tx, allNoted));
 }
 /**
- * Returns the key of a combined notification: payments are not combined with amounts taken back or
- * repaid.
+ * Returns the key by which movements are combined into one notification: payments are not combined
+ * with amounts taken or repaid.
  */
 const toNoticeKey = (noted: Noted): string =>
   [noted.accountId, noted.commandId, 'cause' in noted && noted.cause === 'REWARD_PAID'].join(' ');

@@ -31,7 +31,7 @@ export interface BalanceMovementFilters {
   readonly before?: number | undefined;
 }
 
-/** Payout id of a reward; null for other kinds, whose refs may not be numbers. */
+/** Id of the payout of a reward; null for other kinds, whose references may not be numbers. */
 const payoutId = sql`case when t.kind = 'reward' then split_part(t.ref, ':', 1)::bigint end`;
 const group = sql`
   case
@@ -54,9 +54,9 @@ const group = sql`
   end`;
 
 /**
- * Lists movements of an account's balances, newest first, with the names on their receipts, because
- * the messages of commands are for operators. Reads each balance's index from the end, so that a
- * page costs the same whatever the length of the history.
+ * Lists movements of an account's balances, newest first, with the names on their receipts:
+ * messages of commands are written for operators. Reads each balance's index from the end, so that
+ * a page costs the same for a long history.
  */
 export const listBalanceMovements = (
   db: Queries,

@@ -17,13 +17,13 @@ import { bankMessages } from '../bank.messages.ts';
 import { recordSaleReversal } from '../economy/revenue.api.ts';
 import { getAccountBalance } from './taking.service.ts';
 
-/** Amount that a reversal moved for one player in one currency. */
+/** Amount that a reversal has moved for one player in one currency. */
 export interface ReversedAmount {
   readonly currency: string;
   readonly name: string;
   readonly decimals: number;
   readonly accountId: number;
-  /** Minor units, positive if they went into the player's account. */
+  /** Amount in minor units, positive if the player received it. */
   readonly amount: bigint;
 }
 
@@ -32,7 +32,7 @@ type Deps = Pick<Kernel, 'clock' | 'realtime' | 'facts'> & {
 };
 type Moved = Awaited<ReturnType<typeof listTransactionMovements>>[number];
 
-/** Locks a currency. Throws NOT_UNDOABLE if the currency has ended. */
+/** Locks a currency until commit. Throws NOT_UNDOABLE if the currency has ended. */
 async function lockUnendedCurrency(
   tx: Tx,
   code: string,
@@ -45,14 +45,17 @@ async function lockUnendedCurrency(
     because: bankMessages.endedWhatLeftBurnt({ name: row?.name ?? code }),
   });
 }
-/** Reverses the amount of one player; throws NOT_UNDOABLE with the missing amount. */
+/**
+ * Reverses the amount of one player. Throws NOT_UNDOABLE, with the missing amount, if the balance
+ * is too small.
+ */
 async function reverseAmount(
   { clock, backing }: Deps,
   tx: Tx,
   { currency, accountId, amount, minted, burnt }: Moved,
 ): Promise<ReversedAmount & { readonly userId: number | null }> {
   const row = await lockUnendedCurrency(tx, currency, accountId, clock.now());
-  // the reversal would issue burnt currency again, which is forbidden while issuing is stopped
+  // the reversal would issue burnt currency again, which is not allowed while issuing is stopped
   const comesBack = burnt > 0n || minted < 0n;
   if (comesBack && row.is_stopped)
     throw new AppError('NOT_UNDOABLE', {
@@ -74,8 +77,8 @@ async function reverseAmount(
   return { currency, name, decimals, accountId, amount: -amount, userId };
 }
 /**
- * Returns issued supply to the cap. If a player had paid an amount back to the treasury, takes the
- * amount out again; throws NOT_UNDOABLE if the treasury has given it away since.
+ * Corrects the count of issued supply. If a player had paid an amount to the treasury, takes it out
+ * again; throws NOT_UNDOABLE if the treasury has paid it to others since.
  */
 async function correctIssuedSupply(
   backing: CurrencyIssueLimits,
@@ -93,7 +96,7 @@ async function correctIssuedSupply(
   }
 }
 /**
- * Reverses one whole transaction, once. Throws NOT_FOUND if the transaction does not exist;
+ * Reverses one whole transaction, once. Throws NOT_FOUND if the transaction does not exist,
  * NOT_UNDOABLE if a currency has ended or a balance is too small.
  */
 export async function reverseTransaction(
@@ -108,7 +111,7 @@ export async function reverseTransaction(
   // ordered by account and code, so that two reversals cannot deadlock
   for (const movement of moved) reversed.push(await reverseAmount(deps, tx, movement));
   await reverseLedgerTransaction(tx, transactionId, commandId, deps.clock.now());
-  // the price of a sale has left revenue, so each module returns its part of the price
+  // the price has left revenue; each listener now returns its part of the price
   await recordSaleReversal(deps, tx, {
     transactionId,
     accountId: reversed[0]?.accountId ?? 0,

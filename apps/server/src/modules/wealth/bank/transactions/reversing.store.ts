@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toNumber } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 
-/** Finds the transaction with a key; undefined if there is none. */
+/** Finds the transaction with this kind and reference; undefined if there is none. */
 export async function findTransactionIdByKindAndRef(
   db: Queries,
   kind: string,
@@ -18,13 +18,13 @@ interface Movement {
   readonly currency: string;
   readonly accountId: number;
   readonly amount: bigint;
-  /** Negative if the amount returned to the treasury. */
+  /** Issued amount in minor units; negative if the amount returned to the treasury. */
   readonly minted: bigint;
   readonly burnt: bigint;
 }
 /**
- * Returns the amounts by currency that a transaction moved for players, and those that it issued
- * and burnt, in minor units, ordered by account and code.
+ * Lists the amounts that a transaction moved for players, by currency, with the amounts issued and
+ * burnt; in minor units, ordered by account and code.
  */
 export async function listTransactionMovements(tx: Tx, transactionId: number): Promise<Movement[]> {
   const sumOf = (...owners: ('mint' | 'treasury' | 'burn')[]) => sql`

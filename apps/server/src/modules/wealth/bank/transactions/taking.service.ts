@@ -1,4 +1,4 @@
-/** Takes currency back from players, as corrections. */
+/** Takes currency back from players to correct payments. */
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
@@ -30,7 +30,7 @@ export interface TakenAmount {
   readonly decimals: number;
   readonly accountId: number;
   readonly taken: bigint;
-  /** Part of the amount above the balance; it becomes a debt. */
+  /** Part of the amount that exceeds the balance and becomes a debt. */
   readonly owed: bigint;
 }
 type Deps = Pick<Kernel, 'clock' | 'realtime'>;
@@ -93,7 +93,7 @@ const hasEnded = (row: CurrencyWithPayees, now: Date): boolean =>
   row.ends_at !== null && new Date(row.ends_at) <= now;
 
 /**
- * Reverses a whole payment once. Throws NOT_UNDOABLE if the remaining balance was already burnt.
+ * Reverses a whole payment, once. Throws NOT_UNDOABLE if the rest of the balance was already burnt.
  */
 export async function revokePayment(
   deps: Deps,
@@ -118,7 +118,7 @@ export async function revokePayment(
 }
 /**
  * Takes an amount back. Returns undefined and moves nothing if the currency has ended or is
- * deleted: its remaining balances are burnt anyway.
+ * deleted: its balances are burnt anyway.
  */
 export async function takeCurrencyBack(
   deps: Deps,

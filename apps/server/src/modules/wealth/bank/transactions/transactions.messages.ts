@@ -52,14 +52,14 @@ export const ledgerTransactionMessages = defineMessages('transactions', {
 });
 
 /**
- * Returns the kind under which the amounts of players are summed; rewards have a separate sum for
- * each cause.
+ * Returns the kind under which the amounts of players are summed; rewards are summed separately by
+ * cause.
  */
 export const toCurrencyFlowKind = (kind: string, cause: string | null): string =>
   cause === null ? kind : `${kind}-${cause === 'match-reward' ? 'match' : cause}`;
 const names: Readonly<Record<string, (() => Sentence) | undefined>> = ledgerTransactionMessages;
 /**
- * Finds the name of a ledger kind. Message keys are in camel case: `stake-entry` becomes
+ * Formats the name of a transaction's kind. Message keys are in camel case: `stake-entry` becomes
  * `stakeEntry`.
  */
 export function formatLedgerKind(kind: string, language: Language): string {

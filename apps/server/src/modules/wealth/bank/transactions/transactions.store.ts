@@ -7,15 +7,13 @@ import { movementCauseSql } from '../bank.store.ts';
 
 export interface TransactionPosting {
   readonly owner: string;
-  /** User of the account; null for accounts of the platform. */
+  /** User of the account; null for the platform's own accounts. */
   readonly userId: number | null;
   readonly username: string | null;
   readonly currency: string;
-  /** Minor units; positive for amounts into the account. */
+  /** Amount in minor units; positive if the account received it. */
   readonly amount: string;
-  /**
-   * Balance afterwards; only for players' accounts, because other accounts have no stored balance.
-   */
+  /** Balance afterwards; null for the platform's accounts, whose balances are not stored. */
   readonly after: string | null;
 }
 export interface LedgerTransactionRow extends Record<string, unknown> {
@@ -52,7 +50,7 @@ const correction = sql`
   )`;
 const statuses: Readonly<Record<'POSTED' | 'REVERSED' | 'REVERSAL', Sql>> = {
   POSTED: sql`t.reversal_of is null and ${correction} is null`,
-  // starts at the corrections, because few transactions have one
+  // starts from the corrections, because few transactions have been corrected
   REVERSED: sql`
     t.id in (
       select r.reversal_of
@@ -141,7 +139,7 @@ interface SumRow {
 }
 /**
  * Sums the newest matching transactions by currency, in minor units: the amounts that players
- * received and gave (or only the chosen direction), and the total moved.
+ * received and gave, or only the chosen direction, and the total moved.
  */
 export async function sumLedgerTransactions(
   db: Queries,
@@ -185,7 +183,7 @@ export async function sumLedgerTransactions(
 }
 export const findLedgerTransaction = (db: Queries, id: number) =>
   maybeOne<LedgerTransactionRow>(db, sql`select ${columns} from ${joined} where t.id = ${id}`);
-/** Lists the types that occur, by the index and without reading every row. */
+/** Lists the types in use by jumping along an index, without reading every row. */
 export const listLedgerTransactionTypes = (db: Queries) =>
   many<{ type: string }>(
     db,

@@ -26,8 +26,8 @@ export function mountBoosterSection(router: Router, kernel: Kernel, api: Booster
       });
     },
     async validate(tx, row, before) {
-      // largest percentage that a payout can gain, which is that of an account that also has all
-      // other boosters.
+      // largest boost that an account can have after the change: this booster together with all
+      // others
       const percent = row.boostAmount + (await sumBoosterPercents(tx, before?.id));
       for (const { currency, amount } of await api.paysInMatches(tx))
         await kernel.approvals.weigh(tx, {
@@ -42,7 +42,7 @@ export function mountBoosterSection(router: Router, kernel: Kernel, api: Booster
         ? [{ what: itemMessages.playersBoosted(), count: row.players }]
         : [];
     },
-    // validates the row after it was written, so that an undo is validated too.
+    // validates the written row, so that an undo is validated too
     async applied(tx, { after }) {
       if (!after) return;
       const collection = await lockActiveCollection(tx, after.collectionId);
@@ -54,7 +54,7 @@ export function mountBoosterSection(router: Router, kernel: Kernel, api: Booster
     },
   });
 }
-/** Checks that a collection that has a booster may still have one after a change. */
+/** Throws VALIDATION if a change would forbid boosters for a collection that has one. */
 export async function assertBoosterNotInUse(
   tx: Tx,
   after: { readonly id: number; readonly isBooster: boolean },

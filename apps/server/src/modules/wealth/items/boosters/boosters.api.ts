@@ -9,18 +9,18 @@ import {
 } from './boosters.store.ts';
 
 export { computeBoostedExtraAmount, sumBoostPercents, type MatchBoost } from './boosters.policy.ts';
-/** Largest payment in one currency that a player can get for one match. */
+/** Largest amount of one currency that a player can receive for one match. */
 export interface LargestMatchPayment {
   readonly currency: string;
   readonly amount: bigint;
 }
-/** Returns the largest payment that rules make for one match, for each currency. */
+/** Returns, by currency, the largest amount that a module's rules pay for one match. */
 type PaysInMatches = (db: Queries) => Promise<readonly LargestMatchPayment[]>;
 export interface Boosters {
   /**
-   * Stores the boosters of these accounts, by account, for a match that starts now. After that, an
-   * item boosts no other account on the same UTC day. If two matches start concurrently, the first
-   * one gets the item.
+   * Assigns boosting items to these accounts for a match that starts now, and returns the boosters
+   * by account. On the same UTC day, an assigned item boosts no other account. If two matches start
+   * at the same time, only one gets the item.
    */
   note(
     tx: Tx,
@@ -28,15 +28,15 @@ export interface Boosters {
     at: Date,
   ): Promise<ReadonlyMap<number, readonly MatchBoost[]>>;
   /**
-   * Registers a source that reports how much currency matches pay, because the boosters of all
-   * collections raise this amount.
+   * Registers a function that returns the largest payments for matches: boosters increase these
+   * payments, so changing a booster may need approval.
    */
   raises(pays: PaysInMatches): void;
   readonly paysInMatches: PaysInMatches;
-  /** Sums the percentages of all boosters. This sum is the upper limit of any account's boost. */
+  /** Sums the percentages of all boosters, which no account's boost can exceed. */
   sumPercents(db: Queries): Promise<number>;
 }
-/** Creates the functions that compute boosts and assign boosting items for a day. */
+/** Creates the functions that assign boosting items for a day, and compute boosts. */
 export function createBoosters(): Boosters {
   const paying: PaysInMatches[] = [];
   return {
@@ -46,7 +46,7 @@ export function createBoosters(): Boosters {
         const candidates = await listBoostingItems(tx, accountIds, day);
         const open = candidates.filter(({ isNoted }) => !isNoted);
         if (open.length === 0) return Map.groupBy(candidates, ({ accountId }) => accountId);
-        // an item taken by a concurrent match is assigned to the other account at the next attempt.
+        // if a concurrent match has taken an item, the next attempt finds another one
         await insertBoosterDays(tx, day, open);
       }
     },
@@ -69,8 +69,8 @@ export async function getCurrentBoosts(db: Queries, accountId: number, now: Date
 }
 const dayMs = 86_400_000;
 /**
- * Deletes the assignments of boosting items for past days. Matches do not need them, because each
- * match stores its own copy.
+ * Creates the deletion of assignments for past days. They are not needed any more, because each
+ * match stores its own boosters.
  */
 export const deleteOldBoosterDays = ({
   db,

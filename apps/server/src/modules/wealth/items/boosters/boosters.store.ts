@@ -2,15 +2,15 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../../kernel/db/sql.ts';
 import type { MatchBoost } from './boosters.policy.ts';
 
-/** A boost that an account would have on a day. */
+/** A booster that an account can have on a day. */
 interface Candidate extends MatchBoost {
   readonly accountId: number;
-  /** True if the item already boosts the account on that day. */
+  /** True if the item is already assigned to the account for that day. */
   readonly isNoted: boolean;
 }
 /**
- * Lists, for each collection with a booster, the item that boosts an account on a day: the item
- * that is already assigned to the account, otherwise the oldest item that boosts no other account.
+ * Lists, for each account and collection with a booster, the item to boost the account on a day:
+ * the assigned item, otherwise the oldest item that is not assigned to another account.
  */
 export const listBoostingItems = (db: Queries, accountIds: readonly number[], day: string) =>
   many<Candidate>(
@@ -29,8 +29,8 @@ export const listBoostingItems = (db: Queries, accountIds: readonly number[], da
       order by i.account_id, i.collection_id, d.item_id is null, i.id`,
   );
 /**
- * Assigns items that boost these accounts on a day, except items that a concurrent match has taken.
- * Takes the locks in a fixed order, so that two matches cannot deadlock.
+ * Assigns items to these accounts for a day, except items that a concurrent match has assigned.
+ * Inserts in a fixed order, so that two matches cannot deadlock.
  */
 export const insertBoosterDays = (
   tx: Tx,
@@ -46,12 +46,10 @@ export const insertBoosterDays = (
       order by x."itemId"
       on conflict do nothing`,
   );
-/** Deletes days on which no further match can start. */
+/** Deletes assignments for all days before the given day. */
 export const deleteBoosterDaysBefore = (tx: Tx, before: string) =>
   run(tx, sql`delete from booster_days where day < ${before}`);
-/**
- * Lists the accounts, out of these, that own an item with a booster other than the named boosters.
- */
+/** Lists those of these accounts that own an item with a booster other than the given boosters. */
 export const listAccountsWithOtherBoosters = (
   db: Queries,
   accountIds: readonly number[],
@@ -85,7 +83,7 @@ export const mapBoosterPercents = async (
           )
         ).map(({ id, percent }) => [id, percent]),
       );
-/** Sums all boosters except the given one, which gives the upper limit of any account's boost. */
+/** Sums the percentages of all boosters, except of the given one. */
 export const sumBoosterPercents = async (db: Queries, except?: number): Promise<number> =>
   (
     await one<{ n: number }>(
@@ -96,7 +94,7 @@ export const sumBoosterPercents = async (db: Queries, except?: number): Promise<
         where deleted_at is null and id <> ${except ?? 0}`,
     )
   ).n;
-/** Counts the owners of items of these collections, with the collections' names. */
+/** Counts the accounts that own items of these collections; returns the collections' names too. */
 export const countCollectionOwners = (db: Queries, collectionIds: readonly number[]) =>
   many<{ id: number; name: string; players: number }>(
     db,
@@ -110,10 +108,7 @@ export const countCollectionOwners = (db: Queries, collectionIds: readonly numbe
       from collections k
       where k.id = any(${[...collectionIds]})`,
   );
-/**
- * Returns a collection that is not deleted, and locks it against changes until the transaction
- * ends.
- */
+/** Finds an undeleted collection, and locks it against changes until commit. */
 export const lockActiveCollection = (tx: Tx, id: number) =>
   maybeOne<{ name: string; isBooster: boolean }>(
     tx,

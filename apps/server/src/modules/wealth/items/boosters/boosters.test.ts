@@ -146,7 +146,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       });
       return [perks[0]?.perkRarity, roll?.isBoosted, roll?.repeats];
     };
-    // The first item of the collection does not boost its own draw.
+    // the first item of the collection does not boost the draw by which it is created
     const first = await world.give(player, boosting);
     expect(await drawn(first)).toEqual([0, false, true]);
     expect(await drawn(await world.give(player, boosting))).toEqual([2, true, true]);

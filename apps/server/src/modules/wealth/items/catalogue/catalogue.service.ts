@@ -10,10 +10,10 @@ const searchMax = 50;
 /** Formats a name for display: `COMMON` becomes `Common`. */
 const spoken = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase();
 
-/** Creates the calls of the back office about the catalogue of items. */
+/** Creates the calls about the catalogue of items in the back office. */
 export function createCatalogueUseCases({ db, clock }: Kernel) {
   return {
-    /** Returns the daily flow of an inventory's items; throws NOT_FOUND without the inventory. */
+    /** Returns the daily numbers of items of a template; throws NOT_FOUND if it does not exist. */
     async flow(id: number) {
       if (!(await hasInventory(db.read, id))) throw new AppError('NOT_FOUND');
       const days = createDayRange(clock.now(), limits.trendDays);

@@ -1,6 +1,6 @@
 /**
- * Templates of items, with their supply, the players who have no item of a template, and the
- * visibility of templates for players.
+ * Reads templates of items: their supply, the accounts without an item of a default template, and
+ * their visibility for players.
  */
 import { allOf, containsText, mapDefined } from '../../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
@@ -13,8 +13,8 @@ import {
 } from '../making/serials.store.ts';
 
 /**
- * Returns the name of an active template and the amount left of its supply cap; locks its serial
- * numbers until the transaction ends.
+ * Returns the name of an active template and the rest of its supply cap; locks its serial numbers
+ * until commit.
  */
 export async function lockTemplateSupply(
   tx: Tx,
@@ -37,8 +37,8 @@ export async function lockTemplateSupply(
   );
 }
 /**
- * Lists default templates whose supply is not exhausted, so that a registration never fails because
- * of an exhausted one.
+ * Lists default templates that still have supply, so that an exhausted template never makes a
+ * registration fail.
  */
 export const listDefaultTemplates = (db: Queries) =>
   many<{ id: number }>(
@@ -71,7 +71,9 @@ export const listAccountsWithoutTemplate = (
       order by a.id
       limit ${limit}`,
   );
-/** Returns those catalogue entries whose type is hidden from players, as `KIND id`. */
+/**
+ * Lists those of the given catalogue entries whose type is hidden from players, as texts `KIND id`.
+ */
 async function listHiddenCatalogueEntryKeys(
   db: Queries,
   valueKinds: readonly { kind: string; id: number | null }[],
@@ -92,14 +94,14 @@ async function listHiddenCatalogueEntryKeys(
   );
   return new Set(rows.map((row) => `${row.kind} ${row.id}`));
 }
-/** Removes items of hidden types, which players do not see. */
+/** Omits the entries of hidden types, which players must not see. */
 export async function omitHiddenCatalogueEntries<
   T extends { readonly kind: string; readonly id: number | null },
 >(db: Queries, valueKinds: readonly T[]): Promise<T[]> {
   const hidden = await listHiddenCatalogueEntryKeys(db, valueKinds);
   return valueKinds.filter(({ kind, id }) => !hidden.has(`${kind} ${id}`));
 }
-/** Loads the properties of a template that determine the slots of its items. */
+/** Loads the properties of a template on which the slots of its items depend. */
 export const findTemplateSlotData = (db: Queries, templateId: number) =>
   maybeOne<{
     typeId: number;

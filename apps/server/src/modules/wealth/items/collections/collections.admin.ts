@@ -23,8 +23,8 @@ import { itemMessages } from '../items.messages.ts';
 import { assertCapAboveSerialNumbers } from '../making/supply-cap.ts';
 
 /**
- * Mounts collections and character classes: items of a collection can become assets, and classes
- * define who may wear them.
+ * Mounts collections and character classes in the back office. Items of a collection can become
+ * assets on the chain; classes restrict who can wear them.
  */
 export function mountCollectionSections(router: Router, kernel: Kernel): void {
   const { db, references } = kernel;
@@ -47,8 +47,8 @@ export function mountCollectionSections(router: Router, kernel: Kernel): void {
         ? ((await countIssuedItemsByCollection(tx, [before.id])).get(before.id) ?? 0)
         : 0;
       if (before) await assertCapAboveSerialNumbers(tx, 'COLLECTION', before.id, row.supplyCap);
-      // items display the rank and type of their collection, so after a change owners would see
-      // different items in place of their own.
+      // items show the rank and type of their collection, so after a change of these, owners would
+      // have different items
       if (before && issued > 0 && before.inventoryTypeId !== row.inventoryTypeId)
         throw buildFieldError('inventoryTypeId', itemMessages.fixedItemsExist());
     },

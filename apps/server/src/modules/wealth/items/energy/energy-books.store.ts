@@ -1,19 +1,19 @@
-/** Energy bought for items, and the payments for it. */
+/** Reads the refills of items and the payments for them. */
 import { limits } from '@guildhall/contract/limits';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 import { buildFaultsLimitedByCurrency, type EconomyFault } from '../../bank/economy/faults.api.ts';
 
-/** Selects movements of items: the newest ones, or all. */
+/** Selects movements of items: only the newest, or all with `isWhole`. */
 const buildHistoryQuery = (isWhole: boolean) => sql`
   select item_id, command_id, kind
   from item_history
   order by id desc
   limit ${isWhole ? null : limits.flowRowsMax}::bigint`;
 /**
- * SQL for other modules: the items refilled recently, or all items ever refilled, with the total
- * energy bought back and the energy that is used and reserved now. `currency` is the currency of
- * the newest refill that cost something.
+ * Builds, for other modules, the query of the items refilled recently or, with `isWhole`, ever:
+ * with the total energy bought back, and the energy used and reserved now. `currency` is the
+ * currency of the newest refill that had a price.
  */
 export const buildRefilledItemsQuery = (isWhole: boolean) => sql`
   (
@@ -39,8 +39,8 @@ export const buildRefilledItemsQuery = (isWhole: boolean) => sql`
     ) b
   )`;
 /**
- * Lists refills, among the newest movements of items or all of them, for which the burnt price
- * differs from the recorded price.
+ * Lists refills whose burnt price differs from the recorded price: among the newest movements of
+ * items, or all with `isWhole`.
  */
 export const listRefillPriceFaults = (db: Queries, isWhole: boolean) =>
   many<EconomyFault>(

@@ -18,7 +18,7 @@ type EnergySection =
   | typeof contractsSection
   | typeof badgesSection
   | typeof disposableBadgesSection;
-/** Mounts one section of the energy of items by rarity. Three sections share this function. */
+/** Mounts one of the three sections with the energy of items by rarity. */
 function mount(
   router: Router,
   kernel: Kernel,

@@ -11,33 +11,33 @@ import {
 import type { ItemLedger } from '../items.api.ts';
 import { itemMessages } from '../items.messages.ts';
 
-/** A player's item from which a match will take energy. */
+/** An item from which a match will take energy, and its place in the request. */
 interface Named {
   readonly accountId: number;
   readonly itemId: number;
-  /** Field in which the caller named the item. */
+  /** Path of the field in which the caller named the item. */
   readonly field: string;
 }
 export interface ItemEnergy {
   /**
-   * Reserves one energy of each item; VALIDATION names the position of an item that cannot provide
-   * it.
+   * Reserves one unit of energy of each item. Throws VALIDATION, naming the field of an item that
+   * cannot provide it.
    */
   reserve(tx: Tx, named: readonly Named[]): Promise<void>;
   /**
-   * Spends one reserved energy of each item, and deletes a disposable badge that is then empty.
-   * Returns the names of the items by id.
+   * Spends one reserved unit of energy of each item, and deletes disposable badges that are then
+   * used up. Returns the names of the items by id.
    */
   spend(
     tx: Tx,
     itemIds: readonly number[],
     commandId: number,
   ): Promise<ReadonlyMap<number, string>>;
-  /** Releases reserved energy. */
+  /** Releases the reserved energy of items. */
   giveBack(tx: Tx, itemIds: readonly number[]): Promise<void>;
   /**
-   * Returns those of the given items that are not fully charged, because such items can be neither
-   * dismantled nor merged.
+   * Returns those of the given items whose energy is not full; such items can be neither dismantled
+   * nor merged.
    */
   belowFull(db: Queries, itemIds: readonly number[]): Promise<number[]>;
 }

@@ -8,8 +8,8 @@ import { computeDisposableBadgePrice } from './energy.policy.ts';
 import { listDisposableBadges } from './energy.store.ts';
 
 /**
- * Returns the conversions of buying disposable badges. Refills are excluded because they only
- * restore used energy.
+ * Lists the conversions possible by buying disposable badges. Refills are omitted, because they
+ * only restore used energy.
  */
 export const listBadgeConversions = async (db: Queries): Promise<Conversion[]> =>
   (await listDisposableBadges(db)).flatMap(({ id, name, setting }) =>

@@ -2,21 +2,21 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { itemMessages } from '../items.messages.ts';
 
 export type EnergyCategory = 'CONTRACT' | 'BADGE' | 'DISPOSABLE_BADGE';
-/** Energy of items of one category and rarity. */
+/** Energy settings of the items of one category and rarity. */
 export interface EnergySetting {
   readonly category: EnergyCategory;
   readonly maxCharges: number;
   readonly energyPerCharge: number;
-  /** Minor units of `currency`. */
+  /** Price of one charge, in minor units of `currency`. */
   readonly chargeCost: number;
   readonly currency: string | null;
-  /** 0 stands for an unlimited lifetime. */
+  /** Minutes from activation until the item expires; 0 for an unlimited lifetime. */
   readonly lifetimeMinutes: number;
 }
 /** Energy of an item used or reserved so far. */
 export interface EnergyUse {
   readonly used: number;
-  /** Energy reserved for matches that are not decided yet. */
+  /** Energy reserved for matches without a final result. */
   readonly reserved: number;
   readonly activatedAt: Date | null;
   readonly grantedAt: Date;
@@ -25,9 +25,7 @@ export interface EnergyUse {
 const isContract = ({ category }: EnergySetting): boolean => category === 'CONTRACT';
 export const computeEnergyCapacity = (setting: EnergySetting): number =>
   setting.maxCharges * setting.energyPerCharge;
-/**
- * Returns the end of the lifetime; null if the item has no lifetime or its lifetime has not begun.
- */
+/** Returns the end of the lifetime; null if it is unlimited or has not begun. */
 export function computeEnergyExpiry(setting: EnergySetting, use: EnergyUse): Date | null {
   const from = isContract(setting) ? use.activatedAt : use.grantedAt;
   return setting.lifetimeMinutes === 0 || from === null
@@ -36,8 +34,8 @@ export function computeEnergyExpiry(setting: EnergySetting, use: EnergyUse): Dat
 }
 export type EnergyState = 'READY' | 'EMPTY' | 'NOT_ACTIVATED' | 'EXPIRED';
 /**
- * Returns the state of an item at a given time. Energy of an expired or inactive item does not make
- * a match pay.
+ * Returns the state of an item at a time. An item that has expired or is not active provides no
+ * energy.
  */
 export function computeEnergyState(setting: EnergySetting, use: EnergyUse, now: Date): EnergyState {
   if (isContract(setting) && use.activatedAt === null) return 'NOT_ACTIVATED';
@@ -45,24 +43,26 @@ export function computeEnergyState(setting: EnergySetting, use: EnergyUse, now: 
   if (end !== null && end <= now) return 'EXPIRED';
   return computeEnergyLeft(setting, use) > 0 ? 'READY' : 'EMPTY';
 }
-/** Returns the energy that no match has used or reserved, whether or not it is usable now. */
+/**
+ * Returns the energy that no match has used or reserved, even if the item cannot provide it now.
+ */
 export const computeEnergyLeft = (setting: EnergySetting, { used, reserved }: EnergyUse): number =>
   Math.max(0, computeEnergyCapacity(setting) - used - reserved);
 /**
- * Returns the number of completely used charges, because only these can be bought; a partly used
- * charge is not sold.
+ * Returns the number of completely used charges: only these can be bought back, not a partly used
+ * charge.
  */
 export const countRefillableCharges = (setting: EnergySetting, { used }: EnergyUse): number =>
   Math.floor(Math.min(used, computeEnergyCapacity(setting)) / setting.energyPerCharge);
 /** Returns the price of a disposable badge. */
 export const computeDisposableBadgePrice = ({ chargeCost, maxCharges }: EnergySetting): number =>
   chargeCost * maxCharges;
-/** Returns true if a disposable badge is permanently used up. */
+/** Returns true if a disposable badge is used up for good. */
 export const isBadgeUsedUp = (setting: EnergySetting, use: EnergyUse): boolean =>
   setting.category === 'DISPOSABLE_BADGE' &&
   use.reserved === 0 &&
   use.used >= computeEnergyCapacity(setting);
-/** Returns the reason why an item cannot provide energy for a match; undefined if it can. */
+/** Returns the reason why an item cannot provide energy to a match; undefined if it can. */
 export function findEnergyUnusableReason(
   setting: EnergySetting,
   use: EnergyUse,

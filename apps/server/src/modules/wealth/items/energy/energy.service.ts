@@ -47,17 +47,14 @@ interface ReceiptContent {
   readonly rule: Sentence;
   readonly rewards: readonly Reward[];
 }
-/**
- * Locks the account before its items and currencies, which is the general lock order; returns the
- * account's owner.
- */
+/** Locks the account, before its items and currencies as everywhere, and returns its owner. */
 const lockOwner = async (tx: Tx, accountId: number) => {
   await lockAccount(tx, accountId);
   const owner = await findUserOfAccount(tx, accountId);
   if (!owner) throw new AppError('NOT_FOUND');
   return owner;
 };
-/** Locks the account's own item and returns it with its energy. */
+/** Locks an item of the account, and returns it with its energy. */
 async function lockEnergyItem(
   tx: Tx,
   accountId: number,
@@ -67,17 +64,14 @@ async function lockEnergyItem(
   if (item?.accountId !== accountId || item.setting === null) throw new AppError('NOT_FOUND');
   return { ...item, setting: item.setting };
 }
-/** Price that the client displayed, with its currency if the client sent it. */
+/** Price that the client has displayed, with its currency if the client sent one. */
 interface DisplayedPrice {
   readonly price: number;
   readonly currency?: string | undefined;
 }
 type RefillOrder = DisplayedPrice & { readonly itemId: number; readonly charges: number };
 type BadgeOrder = DisplayedPrice & { readonly templateId: number };
-/**
- * Accepts a price only if it equals the displayed price; otherwise throws CONFLICT with the present
- * price.
- */
+/** Throws CONFLICT, with the present price, if the displayed price is not the present one. */
 async function validatePrice(
   { bank }: Deps,
   tx: Tx,
@@ -95,7 +89,7 @@ async function validatePrice(
     details: { price: present, currency },
   });
 }
-/** Formats a price for records, in whole units with the name of its currency. */
+/** Formats a price for records: whole units with the name of the currency. */
 async function formatPaidPrice({ bank }: Deps, tx: Tx, amount: number, currency: string | null) {
   if (currency === null || amount === 0) return {};
   const named = await bank.findCurrency(tx, currency);
@@ -113,7 +107,7 @@ async function pay(
   await bank.spend(tx, { accountId, currency, amount, kind, ref, commandId, to: 'burn' });
   return [{ kind: 'CURRENCY', id: null, currency, amount: -amount }];
 }
-/** Writes the receipt of an operation; the reply contains the receipt. */
+/** Writes the receipt of an operation, and returns it for the reply. */
 async function writeReceipt(
   { rewards }: Deps,
   tx: Tx,
@@ -236,7 +230,7 @@ function refillItem(
         message:
           units.paid === undefined ? rule : itemMessages.paidFor({ what: rule, paid: units.paid }),
         before: { used: use.used },
-        // the energy checks compare `price` in minor units with the burnt amount.
+        // the energy checks compare `price`, in minor units, with the burnt amount
         after: { used, charges, price: amount, currency, ...units },
       };
     },
@@ -293,7 +287,7 @@ function buyBadge(
 }
 
 /**
- * Creates the operations by players or the game: activating contracts, buying charges back, buying
+ * Creates the operations of players on energy: activating an item, buying charges back, buying
  * disposable badges.
  */
 export function createEnergyUseCases(deps: Deps) {

@@ -5,8 +5,8 @@ import { lockItems } from '../holds/item-locks.store.ts';
 import type { EnergyCategory, EnergySetting, EnergyUse } from './energy.policy.ts';
 
 /**
- * Builds the SQL expression for the energy settings of a category and rarity, as JSON; null if no
- * settings exist.
+ * Builds the SQL expression for the energy settings of a category and rarity, as JSON; null if
+ * there are none.
  */
 export const buildEnergySettingColumn = (category: Sql, rarity: Sql): Sql => sql`
   (
@@ -48,9 +48,9 @@ export interface EnergyItem {
   readonly use: EnergyUse;
 }
 /**
- * Locks owned items that players can see, and reads their energy. Anyone who changes the energy of
- * items locks their rows first, in id order. A separate statement reads the energy, because a
- * statement that waits for a lock reads other tables as they were before the wait.
+ * Locks owned items that players can see, in the order of ids, and then reads their energy. Whoever
+ * changes the energy of items must call this first. The energy is read by a separate statement,
+ * because a statement that has waited for a lock sees other tables as they were before the wait.
  */
 export async function lockItemEnergy(tx: Tx, itemIds: readonly number[]): Promise<EnergyItem[]> {
   const [, rows] = await Promise.all([
@@ -83,7 +83,7 @@ interface Change {
   readonly used?: number;
   readonly reserved?: number;
 }
-/** Adds to the used and reserved energy of items; the caller holds the locks of their rows. */
+/** Adds to the used and the reserved energy of items; the caller has locked their rows. */
 export const addEnergyUse = (tx: Tx, changes: readonly Change[]) =>
   run(
     tx,
@@ -96,8 +96,8 @@ export const addEnergyUse = (tx: Tx, changes: readonly Change[]) =>
         reserved = u.reserved + excluded.reserved`,
   );
 /**
- * Spends the energy that matches have reserved, or returns it. The caller holds the locks of the
- * item rows.
+ * Spends the energy that a match has reserved, or releases it; the caller has locked the rows of
+ * the items.
  */
 export const spendOrReturnReservedEnergy = (tx: Tx, itemIds: readonly number[], spent: boolean) =>
   run(
@@ -109,8 +109,8 @@ export const spendOrReturnReservedEnergy = (tx: Tx, itemIds: readonly number[], 
       where u.item_id = x.id`,
   );
 /**
- * Restores bought energy. Energy beyond a reduced capacity is not charged for. Returns the energy
- * that is used after the refill; returns undefined and changes nothing if less energy was used than
+ * Restores bought energy. If the capacity was reduced, energy above it is not charged. Returns the
+ * used energy after the refill; returns undefined and changes nothing if less energy was used than
  * bought.
  */
 export const refillItemEnergy = async (
@@ -128,7 +128,7 @@ export const refillItemEnergy = async (
         returning used`,
     )
   )?.used;
-/** Activates an item once; returns false, without a change, if the item was already activated. */
+/** Activates an item; returns false and changes nothing if it was already activated. */
 export const activateItemEnergy = async (tx: Tx, itemId: number, at: Date): Promise<boolean> =>
   (await run(
     tx,
@@ -138,7 +138,7 @@ export const activateItemEnergy = async (tx: Tx, itemId: number, at: Date): Prom
       on conflict (item_id) do update set activated_at = excluded.activated_at
         where u.activated_at is null`,
   )) > 0;
-/** Loads the energy setting for items of a template; undefined without the template. */
+/** Finds the energy settings for items of a template; undefined if there is no such template. */
 export const findTemplateEnergySetting = (db: Queries, templateId: number) =>
   maybeOne<{ name: string; setting: EnergySetting | null }>(
     db,
@@ -172,7 +172,7 @@ export const countOwnedItemsByRarity = async (
     ).map((row) => [row.rarity, row.n]),
   );
 /**
- * Returns the items, out of these, that are not fully charged: part of their energy is used or
+ * Returns those of the given items whose energy is not full, because some of it is used or
  * reserved.
  */
 export const listItemIdsBelowFullEnergy = async (
@@ -189,7 +189,7 @@ export const listItemIdsBelowFullEnergy = async (
     )
   ).ids;
 
-/** Lists the disposable badges for sale, with their energy. */
+/** Lists the disposable badges for sale with their energy settings. */
 export const listDisposableBadges = (db: Queries) =>
   many<{ id: number; name: string; setting: EnergySetting }>(
     db,

@@ -16,7 +16,8 @@ import { buildSupplyCondition } from '../making/serials.store.ts';
 import { buildEnergySettingColumn } from './energy.store.ts';
 
 /**
- * Returns the values on a tile: the energy that matches can use now, the maximum and the charges.
+ * Returns the values shown on an item's tile: the energy that matches can use now, the maximum, and
+ * the charges.
  */
 export const buildEnergyTileValues = (setting: EnergySetting | null, use: EnergyUse, now: Date) => {
   if (setting === null) return { energy: null, energyMax: null, charges: null };
@@ -25,7 +26,7 @@ export const buildEnergyTileValues = (setting: EnergySetting | null, use: Energy
   const charges = Math.ceil(energy / setting.energyPerCharge);
   return { energy, energyMax: computeEnergyCapacity(setting), charges };
 };
-/** Finds the name and the decimals of a currency that is not deleted. */
+/** Finds the name and decimals of an undeleted currency. */
 const findCurrency = (db: Queries, code: string | null) =>
   code === null
     ? null
@@ -36,7 +37,7 @@ const findCurrency = (db: Queries, code: string | null) =>
           from catalogue
           where kind = 'CURRENCY' and code = ${code} and living`,
       );
-/** Builds everything that a player sees of an item's energy. */
+/** Builds everything that players see about an item's energy. */
 export async function buildItemEnergy(
   db: Queries,
   setting: EnergySetting,
@@ -71,7 +72,7 @@ interface ForSale extends Record<string, unknown> {
   readonly decimals: number | null;
   readonly currency_name: string | null;
 }
-/** Lists disposable badges whose supply is not exhausted. */
+/** Lists the disposable badges that still have supply. */
 export const listBadgesForSale = async (db: Queries) =>
   (
     await many<ForSale>(

@@ -3,8 +3,8 @@ import { many, sql } from '../../../../kernel/db/sql.ts';
 import { lockItems } from '../holds/item-locks.store.ts';
 
 /**
- * Loads and locks the items of one purchase, ordered by id. `isWhole` is true if the item is still
- * owned, unused and not on the chain.
+ * Locks and returns the items of one purchase, ordered by id. `isWhole` is true if the item is
+ * still owned, unused and not on the chain.
  */
 export async function lockItemsOfPurchase(tx: Tx, accountId: number, commandId: number) {
   const [, rows] = await Promise.all([
@@ -49,7 +49,7 @@ interface Rewarded {
   readonly accountId: number;
   readonly id: number;
   readonly ofCollection: boolean;
-  /** Values that the cause of the reward must contain. */
+  /** Values that the cause of the item's reward must contain. */
   readonly cause: Readonly<Record<string, unknown>>;
 }
 /** Locks the items that an account received as a reward and still owns, newest first. */

@@ -20,7 +20,7 @@ export {
   type CollectionItem,
 } from './item-assets.store.ts';
 
-/** Record of a change in an item's history. */
+/** An entry about a change in an item's history. */
 interface Entry {
   readonly kind: 'minted' | 'transferred' | 'away' | 'split' | 'burnt';
   readonly rule: Sentence;
@@ -28,18 +28,24 @@ interface Entry {
   readonly commandId: number | null;
 }
 
-/** Handles items that are assets of the chain: each change of the asset also changes its item. */
+/**
+ * Creates the functions for items that are assets on the chain: a change of the asset also changes
+ * its item.
+ */
 export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>) {
   return { attach, detach, addEntry, moveItem, listItems, pageMintable };
 
-  /** Links an owned item to its asset. The item can then be used in no other way. */
+  /**
+   * Links an owned item to its asset, so that the item can be used in no other way. Returns false
+   * if the item is not owned or already linked.
+   */
   async function attach(tx: Tx, itemId: number, accountId: number): Promise<boolean> {
     const isAttached = await linkOrUnlinkItemAsset(tx, itemId, itemId);
     if (isAttached) await announce(tx, accountId);
     return isAttached;
   }
 
-  /** Releases an item whose asset was never created. */
+  /** Unlinks an item from its asset, because the asset was never created or was split. */
   async function detach(tx: Tx, itemId: number, accountId: number): Promise<void> {
     if (await linkOrUnlinkItemAsset(tx, itemId, null)) await announce(tx, accountId);
   }
@@ -50,8 +56,8 @@ export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 're
   }
 
   /**
-   * Gives an item the owner and state of its asset, and notifies both accounts; returns false if
-   * the item already has them.
+   * Changes owner and state of an item to those of its asset, and notifies both accounts; returns
+   * false if they are already the same.
    */
   async function moveItem(
     tx: Tx,

@@ -7,7 +7,7 @@ import { noteValueHandover } from '../../../../kernel/value/handovers.ts';
 import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
 import { itemColumns, itemsJoinedWithOriginsSql, type ItemRow } from '../items.store.ts';
 
-/** An item of a collection, with the name and picture of its asset. */
+/** An item of a collection, with the name and picture for its asset. */
 export interface CollectionItem extends Record<string, unknown> {
   readonly id: number;
   readonly accountId: number;
@@ -23,7 +23,7 @@ export interface CollectionItem extends Record<string, unknown> {
   readonly imageUrl: string | null;
   readonly isVisible: boolean;
   readonly isRetired: boolean;
-  /** Energy reserved for undecided matches. */
+  /** Energy reserved for matches without a final result. */
   readonly reserved: number;
 }
 const columns = sql`
@@ -37,9 +37,7 @@ const joined = sql`
   join inventory_types t on t.id = k.inventory_type_id
   left join item_energy e on e.item_id = i.id`;
 
-/**
- * Finds an item of a collection, regardless of its owner; undefined for an item of an inventory.
- */
+/** Finds an item of a collection, whoever owns it; undefined for an item of a template. */
 export const findCollectionItem = (db: Queries, id: number) =>
   maybeOne<CollectionItem>(db, sql`select ${columns} from ${joined} where i.id = ${id}`);
 /** Like `findCollectionItem`, but locks the item until commit. */
@@ -50,7 +48,7 @@ export async function lockCollectionItem(tx: Tx, id: number): Promise<Collection
 /** Lists items of collections by id. */
 export const listCollectionItems = (db: Queries, ids: readonly number[]) =>
   many<CollectionItem>(db, sql`select ${columns} from ${joined} where i.id = any(${[...ids]})`);
-/** Lists items by id, as shown in inventories; items of hidden types are left out. */
+/** Lists items by id, in the form for inventories; omits items of hidden types. */
 export const listVisibleItems = (db: Queries, ids: readonly number[]) =>
   many<ItemRow>(
     db,
@@ -81,8 +79,8 @@ export const listMintableItemsPage = (db: Queries, accountId: number, at: PagePl
   );
 
 /**
- * Ties an owned item to its asset, or releases it; returns false if the item is no longer owned or
- * already has this asset.
+ * Links an owned item to its asset, or unlinks it; returns false if the item is not owned, or is
+ * already in the wanted state.
  */
 export async function linkOrUnlinkItemAsset(
   tx: Tx,
@@ -101,15 +99,18 @@ export async function linkOrUnlinkItemAsset(
   return changed > 0;
 }
 export interface ItemAssetPlace {
-  /** Account to move to; undefined keeps the last owner's account. */
+  /** Account to which the item moves; undefined to leave it with its last owner. */
   readonly accountId?: number;
   /**
-   * State of an item. AWAY: in a wallet that nobody has linked. BURNT: permanently destroyed on the
-   * chain.
+   * New state of the item. AWAY: in a wallet that no user has linked. BURNT: destroyed on the chain
+   * for good.
    */
   readonly state: 'OWNED' | 'AWAY' | 'BURNT';
 }
-/** Gives an item the owner and state of its asset; returns false if the item already has them. */
+/**
+ * Changes owner and state of an item to those of its asset; returns false if they are already the
+ * same.
+ */
 export async function moveItemToAssetPlace(
   tx: Tx,
   { id, accountId, state }: Pick<CollectionItem, 'id' | 'accountId' | 'state'>,

@@ -24,8 +24,8 @@ export const fillNewItemSlots = (
       where items.id = x."itemId"`,
   );
 /**
- * Writes slots only if the item still has the version from which the change started; returns false
- * if the item has changed or was deleted.
+ * Stores slots if the item still has the version from which the change started; returns false if it
+ * has changed or was deleted.
  */
 export async function updateItemSlots(
   tx: Tx,
@@ -63,8 +63,8 @@ export const insertItemHistory = (tx: Tx, entries: readonly ItemHistoryEntry[]) 
       )`,
   );
 /**
- * Changes the state of an item only if it is still as expected, so that of concurrent changes one
- * succeeds and the others find nothing. Never changes an item that is an asset of the chain.
+ * Changes the state of an item if it is in the expected state, so that only one of several
+ * concurrent changes succeeds. Never changes an item that is an asset on the chain.
  */
 export async function updateItemState(
   tx: Tx,

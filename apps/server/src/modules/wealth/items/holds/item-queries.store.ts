@@ -12,7 +12,7 @@ const countOf = async (db: Queries, holds: object): Promise<number> =>
         where state = 'OWNED' and perks <> '[]' and perks @> ${JSON.stringify([holds])}::jsonb`,
     )
   )?.n ?? 0;
-/** Counts owned items that have this perk, or this task, in one of their slots. */
+/** Counts owned items with this perk in one of their slots. */
 export const countItemsWithPerk = (db: Queries, perkId: number) => countOf(db, { perkId });
 export const countItemsWithTask = (db: Queries, gameplayTaskId: number) =>
   countOf(db, { gameplayTaskId });
@@ -32,7 +32,10 @@ export const countItemsOfType = async (db: Queries, typeId: number | null): Prom
   )?.n ?? 0;
 export const findInventoryTypeSection = (db: Queries, typeId: number) =>
   maybeOne<{ section: number }>(db, sql`select section from inventory_types where id = ${typeId}`);
-/** Builds SQL for the name of the inventory type whose id is at `place`. */
+/**
+ * Builds the SQL expression for the name of an inventory type; `place` is the SQL expression of its
+ * id.
+ */
 export const buildInventoryTypeNameColumn = (place: Sql): Sql => sql`
   (
     select t.name
@@ -42,14 +45,14 @@ export const buildInventoryTypeNameColumn = (place: Sql): Sql => sql`
   )`;
 
 /**
- * Builds the SQL query, for other modules, of the commands that gave items to an account or took
- * items from it.
+ * Builds, for other modules, the query of the commands that gave items to an account or took items
+ * from it.
  */
 export const buildItemCommandIdsQuery = (accountId: number): Sql => sql`
   select command_id
   from item_history
   where account_id = ${accountId} and command_id is not null`;
-/** Counts a template's items per account; accounts without such items are left out. */
+/** Counts the items of a template by account; omits accounts without any. */
 export async function countTemplateItemsByAccount(
   db: Queries,
   templateId: number,

@@ -1,10 +1,10 @@
-/** Items that crafting creates, and items that can be dismantled. */
+/** Reads the items that crafting creates, and the items that can be dismantled. */
 import { limits } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { buildIssuedCount } from './serials.store.ts';
 
-/** A collection, and the inventory from whose items it is crafted. */
+/** A collection, and the template from whose items it is crafted. */
 interface Crafted extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;
@@ -12,16 +12,16 @@ interface Crafted extends Record<string, unknown> {
   readonly imageUrl: string | null;
   readonly fromId: number | null;
 }
-/** A collection for which an account owns a common item. */
+/** A collection for whose crafting an account owns a common item. */
 interface Craftable extends Crafted {
   readonly fromId: number;
-  /** Number of items that can still be issued; null without a limit. */
+  /** Number of items that can still be created; null without a supply cap. */
   readonly left: number | null;
   readonly owned: number;
-  /** The newest of these items. */
+  /** Ids of the newest of these items. */
   readonly itemIds: readonly number[];
 }
-/** Items of a player, of one origin and one season, that can be dismantled. */
+/** A player's items of the same origin and season that can be dismantled. */
 interface Stack extends Record<string, unknown> {
   readonly templateId: number | null;
   readonly collectionId: number | null;
@@ -33,8 +33,8 @@ interface Stack extends Record<string, unknown> {
 const crafted = sql`
   k.id, k.name, k.rarity, k.image_url as "imageUrl", k.from_common_inventory_id as "fromId"`;
 /**
- * Returns a collection, not deleted and visible to players, and locks it against changes until the
- * crafting is done.
+ * Finds an undeleted collection that players can see, and locks it against changes until the craft
+ * is committed.
  */
 export async function lockCraftedCollection(tx: Tx, id: number): Promise<Crafted | undefined> {
   const [, row] = await Promise.all([
@@ -56,10 +56,10 @@ export const listCollectionsByIds = (db: Queries, ids: readonly number[]) =>
     db,
     sql`select id, name, rarity from collections where id = any(${[...ids]})`,
   );
-/** Condition for free items: owned, not on the chain, and not of a hidden type. */
+/** Condition for items that can be consumed: owned, not on the chain, and not of a hidden type. */
 const free = sql`i.state = 'OWNED' and i.asset_id is null and t.visible`;
 const newest = sql`(array_agg(i.id order by i.id desc))[1:${limits.mergeShown}]`;
-/** Lists the collections whose items an account can craft from its items. */
+/** Lists the collections for whose crafting the account owns an item. */
 export const listCraftableCollections = (db: Queries, accountId: number) =>
   many<Craftable>(
     db,
@@ -82,7 +82,7 @@ export const listCraftableCollections = (db: Queries, accountId: number) =>
       where k.deleted_at is null and kt.visible
       order by k.rarity desc, k.name, k.id`,
   );
-/** Lists the stacks that an account can dismantle, with everything that determines their worth. */
+/** Lists the stacks that an account can dismantle, with everything on which their worth depends. */
 export const listDismantlableStacks = (db: Queries, accountId: number) =>
   many<Stack>(
     db,
@@ -102,13 +102,13 @@ export const listDismantlableStacks = (db: Queries, accountId: number) =>
       order by max(i.id) desc`,
   );
 /**
- * Items that a setting affects: the items of one collection, or the items of a rarity without those
- * of some collections.
+ * Items that a setting applies to: the items of one collection, or of a rarity except some
+ * collections.
  */
 export interface CraftSettingScope {
   readonly rarity: number;
   readonly collectionId: number | null;
-  /** Collections that have their own setting. */
+  /** Collections that have a setting of their own. */
   readonly except: readonly number[];
 }
 const aboutCollection = ({ rarity, collectionId, except }: CraftSettingScope): Sql => sql`
@@ -116,7 +116,7 @@ const aboutCollection = ({ rarity, collectionId, except }: CraftSettingScope): S
   and ${collectionId === null ? sql`k.id <> all(${[...except]})` : sql`k.id = ${collectionId}`}`;
 const countOf = async (db: Queries, counted: Sql): Promise<number> =>
   (await maybeOne<{ n: number }>(db, counted))?.n ?? 0;
-/** Counts owned common items from which the collections of a setting are crafted. */
+/** Counts owned common items that could be crafted under a setting. */
 export const countCraftableItems = (db: Queries, about: CraftSettingScope) =>
   countOf(
     db,
@@ -130,7 +130,7 @@ export const countCraftableItems = (db: Queries, about: CraftSettingScope) =>
           where k.deleted_at is null and ${aboutCollection(about)}
         )`,
   );
-/** Counts owned items that a setting allows to be dismantled. */
+/** Counts owned items that could be dismantled under a setting. */
 export const countDismantlableItems = (db: Queries, about: CraftSettingScope) =>
   countOf(
     db,
@@ -147,7 +147,7 @@ export const countDismantlableItems = (db: Queries, about: CraftSettingScope) =>
           (${aboutCollection(about)})
         )`,
   );
-/** Lists all craftable collections, each with the template from which its items are crafted. */
+/** Lists all collections that can be crafted, each with the template of the consumed items. */
 export const listAllCraftableCollections = (db: Queries) =>
   many<{ id: number; name: string; rarity: number; fromId: number }>(
     db,

@@ -7,15 +7,15 @@ import type { ReplaySpan } from '../../../../kernel/game/replay.ts';
 export interface DismantledItem {
   readonly accountId: number;
   readonly at: Date;
-  /** Null if the item was made from an inventory. */
+  /** Id of the collection; null for an item of a template. */
   readonly collectionId: number | null;
   readonly rarity: number;
   readonly seasonId: number | null;
-  /** Reward, in minor units. */
+  /** Amount of the reward, in minor units. */
   readonly reward: string;
   readonly currency: string;
 }
-/** Selects dismantled items that were not restored. */
+/** Selects dismantled items, without those that were restored. */
 const dismantled = ({ from, to, reads }: ReplaySpan): Sql => sql`
   item_history h
   join items i on i.id = h.item_id
@@ -35,7 +35,7 @@ const dismantled = ({ from, to, reads }: ReplaySpan): Sql => sql`
     )`;
 export const countDismantledItems = async (db: Queries, span: ReplaySpan): Promise<number> =>
   (await one<{ n: number }>(db, sql`select count(*)::int as n from ${dismantled(span)}`)).n;
-/** Lists dismantled items in the order of their dismantling. */
+/** Lists dismantled items in the order in which they were dismantled. */
 export const listDismantledItems = async (
   db: Queries,
   span: ReplaySpan,

@@ -11,12 +11,17 @@ import { insertGrantedItems, type ItemRecipient } from './making.store.ts';
 type Deps = Pick<Kernel, 'chance' | 'clock' | 'configuration' | 'realtime'>;
 export interface ItemGranting {
   readonly templateId: number;
-  /** True if the id belongs to a collection, whose items their owners can later mint as assets. */
+  /**
+   * True if the id is that of a collection, whose items the owners may mint as assets on the chain.
+   */
   readonly ofCollection?: boolean | undefined;
   readonly kind: 'granted' | 'default' | 'reward' | 'bought' | 'crafted';
-  /** Number of items that the account gives away in this action, whose space the new items use. */
+  /**
+   * Number of items that the account loses in the same action, so that the new items fit into their
+   * places.
+   */
   readonly instead?: number | undefined;
-  /** Slots that an operator has filled; drawn at random if missing. */
+  /** Slots chosen by an operator; undefined to draw the slots at random. */
   readonly slots?: readonly StoredPerkSlot[] | undefined;
 }
 export interface ItemGrant extends ItemGranting {
@@ -26,14 +31,14 @@ export interface ItemGrantResult {
   readonly itemIds: number[];
   readonly name: string;
   readonly imageUrl: string | null;
-  /** True if such items are displayed and announced to players. */
+  /** True if players can see items of this type and are notified of them. */
   readonly visible: boolean;
 }
-/** Creates the error for a supply cap that leaves too few items. */
+/** Builds the error for a supply cap that leaves too few items. */
 const buildSupplyError = () => new UndeliverableRewardError(itemMessages.supplyItemExhausted());
 /**
- * Returns the capacity of an inventory for rewards and purchases. The capacity limits neither
- * operators' grants, nor items for everybody, nor items that replace others.
+ * Returns the capacity of an inventory for rewards and purchases; null, for no limit, for grants by
+ * operators, for default items, and for items that replace others.
  */
 const getCapacity = async (
   deps: Deps,
@@ -44,8 +49,8 @@ const getCapacity = async (
     ? (await deps.configuration.within(tx)).of(platformBalanceParameters)['inventory.capacity']
     : null;
 /**
- * Loads the present owners of boosters and creates the check whether an item's owner is among them;
- * items that are being created do not boost their own draw.
+ * Loads the accounts that own boosters, and creates the check if an account is one of them. Items
+ * that are being created do not boost their own draw.
  */
 async function createBoosterCheck(
   tx: Tx,
@@ -59,7 +64,7 @@ async function createBoosterCheck(
   const accountIds = new Set(rows.map(({ accountId }) => accountId));
   return (itemId) => accountIds.has(owners.get(itemId) ?? 0);
 }
-/** Grants items to several accounts, to all of them or to none. */
+/** Grants items to several accounts: all of them receive their items, or none. */
 export async function grantItems(deps: Deps, tx: Tx, grant: ItemGrant): Promise<ItemGrantResult> {
   const { templateId, ofCollection, kind, slots, instead, getting } = grant;
   const at = deps.clock.now();

@@ -14,22 +14,22 @@ export interface GrantedItems extends Record<string, unknown> {
   readonly name: string;
   readonly image_url: string | null;
   /**
-   * Items in the order of their receivers, each with the index of its receiver; empty if fewer
-   * items are left of the supply cap than needed.
+   * Created items, ordered by recipient, each with the index of its recipient; empty if the supply
+   * cap leaves fewer items than needed.
    */
   readonly made: readonly { readonly id: number; readonly recipient: number }[];
-  /** Owners in the order in which they receive the items. */
+  /** Users of the recipients, in their order. */
   readonly user_ids: readonly number[];
   readonly type_id: number;
   readonly section: number;
   readonly rarity: number;
   readonly attributes: readonly TemplateAttribute[];
-  /** True if items of this type are displayed to players. */
+  /** True if players can see items of this type. */
   readonly visible: boolean;
-  /** True if one of the accounts' inventories would exceed its capacity. */
+  /** True if the inventory of one of the accounts would exceed its capacity. */
   readonly full: boolean;
 }
-/** Recipient, number of items and reason. */
+/** A recipient, with the number of items and the reason of the grant. */
 export interface ItemRecipient {
   readonly accountId: number;
   readonly amount: number;
@@ -43,7 +43,7 @@ export interface GrantedItemsRequest {
   readonly kind: string;
   readonly at: Date;
   readonly getting: readonly ItemRecipient[];
-  /** Maximum number of items that each account may have afterwards; null without a limit. */
+  /** Largest number of items that each account may have afterwards; null without a limit. */
   readonly room: number | null;
 }
 const originOf = {
@@ -55,8 +55,8 @@ const originOf = {
   },
 };
 /**
- * Condition that is true if an account would have more items than allowed. Callers hold the locks
- * of the accounts.
+ * Condition that is true if an account would exceed its capacity. The caller has locked the
+ * accounts.
  */
 const fullAfter = (room: number | null): Sql =>
   room === null
@@ -71,10 +71,10 @@ const fullAfter = (room: number | null): Sql =>
         ) > ${room}::int
       )`;
 /**
- * Takes serial numbers, creates the items and writes their history, in one statement. An inventory
- * and a collection have separate serial numbers and caps. The recipient of each item is passed as a
- * value, because the planner assumes a thousand rows for a series with a variable end and plans the
- * statement again each time.
+ * Takes serial numbers, creates the items and writes their history in one statement. Templates and
+ * collections have serial numbers and caps of their own. The recipient of each item is passed as a
+ * value: for a series with a variable end, the planner assumes a thousand rows and plans the
+ * statement each time.
  */
 function making(m: GrantedItemsRequest): Sql {
   const { origins, typeId, originId } = originOf[m.origin];
@@ -142,8 +142,8 @@ function making(m: GrantedItemsRequest): Sql {
     from t`;
 }
 /**
- * Makes items. Returns undefined if there is no such template, and no items if fewer are left of
- * the supply cap than needed, in which case the caller must roll back.
+ * Creates items. Returns undefined if there is no such template. Returns no items if the supply cap
+ * leaves fewer than needed; the caller must then roll back.
  */
 export async function insertGrantedItems(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Items that merging and crafting consume and create. */
+/** Reads the items that merging and crafting consume and create. */
 import { limits } from '@guildhall/contract/limits';
 import { mergeItemSources } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
@@ -7,28 +7,28 @@ import { lockItems } from '../holds/item-locks.store.ts';
 import { itemColumns, itemsJoinedWithOriginsSql, type ItemRow } from '../items.store.ts';
 import { buildSupplyCondition } from './serials.store.ts';
 
-/** Origins of a line's items: inventories or collections, by `belonging`. */
+/** Origins of a merge line: templates or collections, according to `belonging`. */
 interface Origins {
   readonly belonging: number;
   readonly origins: readonly number[];
 }
-/** A locked item, with the data that decides whether it may be consumed. */
+/** A locked item, with everything that decides if it may be consumed. */
 export interface ConsumableItem extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;
   readonly rarity: number;
-  /** Inventory or collection from which the item is made. */
+  /** Id of the item's template or collection. */
   readonly origin: number;
   readonly belonging: number;
   readonly isDefault: boolean;
-  /** True if its inventory or collection allows dismantling. */
+  /** True if items of the template or collection may be dismantled. */
   readonly isDismantable: boolean;
-  /** Season in which the item was made. */
+  /** Season in which the item was created; null if there was none. */
   readonly seasonId: number | null;
 }
 /**
- * Possible outcome of a merge: an origin of the line that has the next rarity and whose supply is
- * not exhausted.
+ * A possible result of a merge: an origin of the line that has the next rarity and still has
+ * supply.
  */
 export interface MergeOutcome extends Record<string, unknown> {
   readonly kind: 'INVENTORY' | 'COLLECTION';
@@ -37,7 +37,7 @@ export interface MergeOutcome extends Record<string, unknown> {
   readonly rarity: number;
   readonly imageUrl: string | null;
 }
-/** Lists existing items of an account by id, newest first. */
+/** Lists existing items of an account by their ids, newest first. */
 export const listItemsByIds = (db: Queries, accountId: number, ids: readonly number[]) =>
   many<ItemRow>(
     db,
@@ -57,7 +57,7 @@ const made = sql`
   coalesce(v.dismantable, k.dismantable) as "isDismantable", i.season_id as "seasonId"`;
 /**
  * Locks those of these items that belong to the account, in the order of their ids, so that no item
- * is in two operations. Reads their inventories and collections under the locks.
+ * is consumed twice. Then reads their templates and collections.
  */
 export async function lockOwnedItemsToConsume(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function lockOwnedItemsToConsume(
 }
 const rowsOf = (isInventory: boolean): Sql =>
   isInventory ? sql`inventories o` : sql`collections o`;
-/** Lists the origins of a line whose items can still be issued, by rarity. */
+/** Lists the origins of a line that still have supply, by rarity. */
 export async function listPossibleMergeOutcomes(
   db: Queries,
   { belonging, origins }: Origins,
@@ -105,7 +105,9 @@ export async function listPossibleMergeOutcomes(
       order by o.rarity, o.id`,
   );
 }
-/** Counts the archetypes of the origins; origins without an archetype count as one. */
+/**
+ * Counts the different archetypes of these origins; all origins without an archetype count as one.
+ */
 export async function countArchetypesOfOrigins(
   db: Queries,
   { belonging, origins }: Origins,
@@ -127,7 +129,9 @@ interface OwnedRow extends Record<string, unknown> {
   readonly rarity: number;
   readonly owned: number;
 }
-/** Lists the newest items of an account and their number, for each origin in a line. */
+/**
+ * Lists, for each origin of a merge line, the number of an account's items and the newest of them.
+ */
 export const listOwnedItemsByOrigin = (db: Queries, accountId: number) =>
   many<OwnedRow>(
     db,

@@ -1,11 +1,14 @@
-/** Serial numbers of inventories and collections: those given out, and their locks. */
+/** Reads and locks the serial numbers of templates and collections. */
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { one, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
 /** Origin of items: a template or a collection, each with serial numbers and a supply cap. */
 export type ItemOrigin = 'INVENTORY' | 'COLLECTION';
 
-/** Builds the number of items ever made of an origin, given the column that holds its id. */
+/**
+ * Builds the SQL expression for the number of items ever created of an origin; `id` is the SQL
+ * expression of its id.
+ */
 export const buildIssuedCount = (origin: ItemOrigin, id: Sql): Sql => sql`
   coalesce(
     (
@@ -16,7 +19,8 @@ export const buildIssuedCount = (origin: ItemOrigin, id: Sql): Sql => sql`
     0
   )`;
 /**
- * Builds the condition that more items of an origin may be made; `thing` is the alias of its row.
+ * Builds the condition that more items of an origin may be created; `alias` is the alias of its
+ * row.
  */
 export const buildSupplyCondition = (origin: ItemOrigin, alias: Sql): Sql => sql`
   (
@@ -35,8 +39,8 @@ export const countIssuedItems = async (
     )
   ).issued;
 /**
- * Locks all serial numbers of an origin until the transaction ends, after the transactions that
- * have taken some. The last statement also finds the ranges that such a transaction added.
+ * Locks all serial numbers of an origin until commit; waits for transactions that have taken some.
+ * The last statement also finds ranges that such a transaction has added.
  */
 export async function lockSerialNumbers(tx: Tx, origin: ItemOrigin, id: number): Promise<void> {
   const ofThing = sql`origin = ${origin} and origin_id = ${id}`;
@@ -47,8 +51,8 @@ export async function lockSerialNumbers(tx: Tx, origin: ItemOrigin, id: number):
   ]);
 }
 /**
- * Locks all serial numbers of an origin and returns the highest one of an item, which may exceed
- * the number of items while lower numbers are still in ranges; 0 if there is no item.
+ * Locks all serial numbers of an origin, and returns the highest number of an item; 0 if there is
+ * no item. It may exceed the number of items while lower numbers are unused.
  */
 export async function lockHighestSerialNumber(
   tx: Tx,

@@ -15,7 +15,7 @@ import { lockTemplateSupply } from '../catalogue/templates.store.ts';
 import { insertGrantedItems } from './making.store.ts';
 import { countIssuedItems } from './serials.store.ts';
 
-/** Rolls a grant back although it succeeded. */
+/** Thrown to roll back a grant that has succeeded. */
 class Undone extends Error {}
 const series = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_one, at) => from + at);
@@ -23,7 +23,10 @@ const series = (from: number, to: number): number[] =>
 describe('serial numbers of items', () => {
   let server: TestServer;
   let player: Player;
-  /** A second set of connections, so that transactions meet in the database and not before it. */
+  /**
+   * A second connection pool, so that transactions wait for each other in the database and not for
+   * a connection.
+   */
   let crowd: Database;
   let holder: pg.Client;
   beforeAll(async () => {
@@ -44,7 +47,7 @@ describe('serial numbers of items', () => {
     await client.connect();
     return client;
   };
-  /** Grants items in a transaction of its own. Returns false if too few are left of the supply. */
+  /** Grants items in a transaction of its own. Returns false if the supply cap leaves too few. */
   const grant = (templateId: number, amount = 1, undo = false): Promise<boolean> =>
     crowd.transaction(async (tx) => {
       const granted = await insertGrantedItems(tx, {
@@ -71,7 +74,9 @@ describe('serial numbers of items', () => {
       if (error instanceof Undone) return undefined;
       throw error;
     });
-  /** Lists the serial numbers of the items of a template, in the order in which they were made. */
+  /**
+   * Lists the serial numbers of a template's items, in the order in which the items were created.
+   */
   const listSerials = async (templateId: number): Promise<number[]> =>
     (
       await many<{ serial: number }>(
@@ -81,7 +86,7 @@ describe('serial numbers of items', () => {
     ).map(({ serial }) => serial);
   const sortedSerials = async (templateId: number) =>
     (await listSerials(templateId)).toSorted((a, b) => a - b);
-  /** Takes numbers in a transaction that stays open. */
+  /** Takes serial numbers in a transaction that stays open. */
   const hold = async (templateId: number, amount: number, client = holder): Promise<number[]> => {
     await client.query('begin');
     return takeOn(client, templateId, amount);
@@ -97,7 +102,10 @@ describe('serial numbers of items', () => {
     waitForResult('so many grants wait', async () =>
       (await crowd.transaction(countLockWaiters)) === count ? true : undefined,
     );
-  /** Lets two transactions meet at a new template, after which it has ranges. */
+  /**
+   * Creates a template, and makes two transactions take its numbers at the same time, which splits
+   * them into ranges.
+   */
   const makeBusyTemplate = async (overrides: Record<string, unknown> = {}): Promise<number> => {
     const id = await makeTemplate(server, overrides);
     await grant(id);
@@ -136,7 +144,7 @@ describe('serial numbers of items', () => {
     const id = await makeBusyTemplate({ supplyCap: 600 });
     await Promise.all(series(1, 150).map((n) => (n % 3 === 0 ? undoneGrant(id, 3) : grant(id, 4))));
     expect(await countIssuedItems(crowd.read, 'INVENTORY', id)).toBe(402);
-    // takes what is left in parts of different sizes, some larger than any range
+    // takes the rest in parts of different sizes, some of them larger than any range
     for (const amount of [1, 17, 30, 150]) expect(await grant(id, amount)).toBe(true);
     expect(await grant(id)).toBe(false);
     expect(await sortedSerials(id)).toEqual(series(1, 600));
@@ -157,11 +165,11 @@ describe('serial numbers of items', () => {
     await holder.query(`select from serial_ranges where origin_id = $1 and slot = 0 for update`, [
       id,
     ]);
-    // a grant that waited would wait for ever, because the holder stays open
+    // must not wait for the open transaction, which stays open until the grant is done
     expect(await grant(id)).toBe(true);
     expect((await sortedSerials(id)).at(-1)).toBeGreaterThan(taken[0] ?? 0);
     await holder.query('rollback');
-    // the returned number is the lowest and therefore the next
+    // the returned number is the lowest unused one, so it is given out next
     await grant(id);
     expect((await listSerials(id)).at(-1)).toBe(taken[0]);
   });

@@ -5,8 +5,8 @@ import { itemMessages } from '../items.messages.ts';
 import { countIssuedItems, lockHighestSerialNumber, type ItemOrigin } from './serials.store.ts';
 
 /**
- * Checks that no item of an origin has a serial number above a new supply cap, and lets nobody take
- * one until the transaction ends. Throws VALIDATION naming the field `supplyCap`.
+ * Throws VALIDATION, naming the field `supplyCap`, if an item of the origin has a serial number
+ * above a new supply cap. Locks the serial numbers, so that no item gets one until commit.
  */
 export async function assertCapAboveSerialNumbers(
   tx: Tx,

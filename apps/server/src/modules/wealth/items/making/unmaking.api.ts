@@ -1,6 +1,5 @@
 /**
- * Takes back a merge, a craft or a dismantling: the result is removed, and the consumed items are
- * restored.
+ * Undoes a merge, a craft or a dismantling: removes the result, and restores the consumed items.
  */
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { many, one, sql } from '../../../../kernel/db/sql.ts';
@@ -12,7 +11,7 @@ import type { ItemLedger } from '../items.api.ts';
 import { lockItems } from '../holds/item-locks.store.ts';
 import { itemMessages } from '../items.messages.ts';
 
-/** State in which a command left an item. */
+/** An item in the state in which a command has left it. */
 interface LeftItem {
   readonly accountId: number;
   readonly itemId: number;
@@ -31,7 +30,7 @@ interface TakenItems {
 }
 /**
  * Locks an item and the items consumed for it. Throws NOT_UNDOABLE unless the account still owns
- * the item, its slots are unchanged, and it is unused and not on the chain.
+ * the item and the item is unused, not on the chain, and has the same slots.
  */
 export async function assertItemUnchanged(
   tx: Tx,
@@ -66,7 +65,10 @@ export async function assertItemUnchanged(
   );
   if (!isSame) throw new AppError('NOT_UNDOABLE', { because: itemMessages.resultIsGone({ name }) });
 }
-/** Returns consumed items to their account. Throws NOT_UNDOABLE if an item is in another state. */
+/**
+ * Gives consumed items back to their account. Throws NOT_UNDOABLE if one of them is no longer in
+ * the consumed state.
+ */
 export async function restoreConsumedItems(
   items: Pick<ItemLedger, 'move'>,
   tx: Tx,
@@ -81,7 +83,7 @@ export async function restoreConsumedItems(
           : error;
       });
 }
-/** Counts items by their inventory or collection, as lines of a receipt. */
+/** Counts items by template or collection, as rewards for a receipt. */
 export const countItemsByOrigin = (tx: Tx, itemIds: readonly number[]): Promise<Reward[]> =>
   many<Reward & Record<string, unknown>>(
     tx,

@@ -6,7 +6,7 @@ import {
 } from './seasons.policy.ts';
 import { listCurrentAndFutureSeasonIds, listItemSeasons } from './seasons.store.ts';
 
-/** Returns the states of seasons at a moment, by their ids. */
+/** Returns the states of these seasons at a time, by id. */
 export async function mapSeasonStates(
   db: Queries,
   ids: readonly (number | null)[],
@@ -18,14 +18,14 @@ export async function mapSeasonStates(
     (await listItemSeasons(db, known, now)).map((row) => [row.id, computeSeasonState(row)]),
   );
 }
-/** Like `mapSeasonStates`, but for all seasons that have begun, including past seasons. */
+/** Like `mapSeasonStates`, but for all seasons that have begun, past ones included. */
 export const mapBegunSeasonStates = async (
   db: Queries,
   now: Date,
 ): Promise<ReadonlyMap<number, ItemSeasonState>> =>
   new Map((await listItemSeasons(db, null, now)).map((row) => [row.id, computeSeasonState(row)]));
 /**
- * Returns the highest value factor that an item created from now on can ever have; 1 without a
+ * Returns the highest value factor that an item created now or later can ever have; 1 without a
  * season.
  */
 export async function computeBestSeasonValueFactor(db: Queries, now: Date): Promise<number> {

@@ -1,30 +1,30 @@
-/** A season with the properties that affect its items. */
+/** A season with the settings that affect its items. */
 export interface ItemSeason {
   readonly id: number;
   readonly name: string;
   readonly powerModifier: number;
   readonly valueModifier: number;
   readonly degradations: readonly { readonly percent: number }[];
-  /** Number of seasons that began after this one, including the current one. */
+  /** Number of later seasons that have begun, the current one included. */
   readonly later: number;
 }
-/** Decimals of a factor, as a power of ten. */
+/** Factors are computed as whole numbers with six decimals. */
 const scale = 1_000_000;
 /**
- * Returns the remaining value of a season in percent; after all degradations it stays at the last
- * value.
+ * Returns the present value of a season's items in percent: it falls with each later season, and
+ * stays at the last value.
  */
 export const computeSeasonPercent = ({ degradations, later }: ItemSeason): number =>
   degradations[Math.min(later, degradations.length - 1)]?.percent ?? 100;
 /**
- * Returns the highest percentage that the season's items have now or will have. For a future
- * season, this is the highest of all its values.
+ * Returns the highest percentage that the season's items have now or later. For a future season,
+ * this is the highest of all its values.
  */
 export const computeBestSeasonPercent = ({ degradations, later }: ItemSeason): number => {
   const ahead = degradations.slice(Math.min(later, Math.max(0, degradations.length - 1)));
   return ahead.length === 0 ? 100 : Math.max(...ahead.map(({ percent }) => percent));
 };
-/** Computes the factors that the season gives its items now. */
+/** Computes the factors that a season's items have now. */
 export function computeSeasonState(season: ItemSeason) {
   const percent = computeSeasonPercent(season);
   const factor = (modifier: number): number =>

@@ -3,9 +3,9 @@ import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import type { ItemSeason } from './seasons.policy.ts';
 
 /**
- * Builds SQL of at most one row, the id of the current season, which is the lowest season that has
- * not ended. The row is not locked, because a season deleted at the same moment keeps its name and
- * factors for the items made in it.
+ * Builds a query of at most one row: the id of the current season, which is the season with the
+ * lowest number that has not ended. Does not lock the row, because a season that is deleted at the
+ * same time keeps its name and factors for its items.
  */
 export const buildCurrentSeasonQuery = (now: Date): Sql => sql`
   select c.id
@@ -14,8 +14,8 @@ export const buildCurrentSeasonQuery = (now: Date): Sql => sql`
   order by c.season_counter
   limit 1`;
 /**
- * Lists seasons with their effect on items at a moment, including deleted ones. Without ids, lists
- * all of them.
+ * Lists seasons, deleted ones included, with their effect on items at a time; without ids, all
+ * seasons.
  */
 export const listItemSeasons = (db: Queries, ids: readonly number[] | null, now: Date) =>
   many<ItemSeason & Record<string, unknown>>(
@@ -44,7 +44,7 @@ export const findCurrentItemSeasonId = async (
   now: Date,
 ): Promise<number | undefined> =>
   (await maybeOne<{ id: number }>(db, buildCurrentSeasonQuery(now)))?.id;
-/** Counts the existing items of these seasons; seasons without items are left out. */
+/** Counts the existing items of these seasons; omits seasons without items. */
 export async function countOwnedItemsBySeason(
   db: Queries,
   ids: readonly number[],
@@ -60,8 +60,8 @@ export async function countOwnedItemsBySeason(
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 /**
- * Counts owned items whose factors depend on a season with this number. These are the items of this
- * season and of older seasons.
+ * Counts owned items whose factors depend on the season with this number: the items of this season
+ * and of all earlier ones.
  */
 export const countItemsAffectedBySeason = async (db: Queries, counter: number): Promise<number> =>
   (
@@ -74,7 +74,7 @@ export const countItemsAffectedBySeason = async (db: Queries, counter: number): 
         where s.season_counter <= ${counter} and i.state = 'OWNED'`,
     )
   )?.n ?? 0;
-/** Lists the seasons in which items can still be created: the current one and future ones. */
+/** Lists the seasons in which items can still be created: the current season and future seasons. */
 export const listCurrentAndFutureSeasonIds = async (db: Queries, now: Date): Promise<number[]> =>
   (
     await many<{ id: number }>(

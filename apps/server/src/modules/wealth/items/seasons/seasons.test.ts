@@ -91,8 +91,8 @@ describe('item seasons', { timeout: 60_000 }, () => {
       degradations: [{ percent: 100 }, { percent: 50 }, { percent: 10 }],
     });
     const second = await season(2);
-    // this season has already ended, so it is in the past, whatever its number; the next season
-    // counts
+    // this season has already ended and therefore counts as past, whatever its number; the next
+    // season is the current one
     await season(-1);
     const third = await season(4, { powerModifier: 0 });
     expect([await stateOf(first), await stateOf(second)]).toEqual(['CURRENT', 'AHEAD']);

@@ -8,7 +8,10 @@ interface Call {
   readonly method?: unknown;
   readonly params?: unknown;
 }
-/** Answers the body of a JSON-RPC request or batch. Rejects if a connection is lost. */
+/**
+ * Answers the body of a JSON-RPC request or batch. Rejects if a simulated fault breaks the
+ * connection.
+ */
 export async function answerJsonRpcBody(
   body: string,
   invoke: (method: string, params: RpcParams) => unknown,

@@ -1,4 +1,4 @@
-/** Replies of the JSON-RPC interface. */
+/** Builds replies of the JSON-RPC interface. */
 import { getBase58Decoder, getBase64Decoder } from '@solana/kit';
 import type { DecodedTransaction } from '../machine.ts';
 import type { StoredAccount, StoredTransaction } from '../node.store.ts';
@@ -21,7 +21,7 @@ function slice(data: Uint8Array, wanted: unknown): Uint8Array {
   const start = parseNumberParam(offset, Number.MAX_SAFE_INTEGER);
   return data.subarray(start, start + parseNumberParam(length, Number.MAX_SAFE_INTEGER));
 }
-/** Formats an account: in the requested encoding, base58 by default. */
+/** Formats an account; its data is encoded as requested, in base58 by default. */
 export function toRpcAccount(
   account: (StoredAccount & { readonly executable?: boolean }) | undefined,
   options: Options = {},

@@ -19,9 +19,12 @@ export interface NodeSocketSession {
   close(): void;
 }
 type Notify = (result: unknown) => void;
-/** State of a subscription: active, over, or waiting for slots after its transaction. */
+/**
+ * State of a subscription after a check: continues, has ended, or waits for more slots after its
+ * transaction.
+ */
 type Seen = 'goes on' | 'over' | 'unconfirmed';
-/** Checks the node and notifies the client of news. */
+/** Checks a snapshot of the node, and notifies the client if the watched state has changed. */
 type Check = (snapshot: NodeSnapshot) => Promise<Seen> | Seen;
 type Watch = (params: RpcParams, notify: Notify) => Check;
 type Send = (text: string) => void;
@@ -106,8 +109,8 @@ export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: Subscri
   }
 
   /**
-   * Checks the node for all subscriptions, and again if it changes meanwhile. The timer repeats a
-   * failed check.
+   * Checks all subscriptions, and checks again if this function was called meanwhile. The timer
+   * repeats a failed check.
    */
   async function checkSubscriptions(): Promise<void> {
     isChanged = true;
@@ -132,7 +135,9 @@ export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: Subscri
   }
 }
 
-/** Returns true if a client still waits for slots after its transaction. */
+/**
+ * Checks each subscription; returns true if a client still waits for slots after its transaction.
+ */
 async function lookForAll(
   subscriptions: ReadonlyMap<number, Subscription>,
   snapshot: NodeSnapshot,

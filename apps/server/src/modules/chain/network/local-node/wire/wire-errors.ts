@@ -7,7 +7,10 @@ export type RpcTransactionError = string | Readonly<Record<string, unknown>>;
  */
 const pattern = /err: (\w+)(?:\((\d+)(?:, (\w+)(?:\((\d+)\))?)?\)| \{ account_index: (\d+) \})?/;
 
-/** Translates the machine's message, which has Rust's debug format. */
+/**
+ * Translates an error message of the machine, which has Rust's debug format, into the JSON-RPC
+ * format.
+ */
 export function parseMachineError(text: string): RpcTransactionError {
   const [, kind, index, inner, code, accountIndex] = pattern.exec(text) ?? [];
   if (kind === undefined) return 'Unknown';
@@ -18,8 +21,8 @@ export function parseMachineError(text: string): RpcTransactionError {
 }
 
 /**
- * Errors of transactions that no leader includes in a block; such transactions cost nothing and
- * leave no trace.
+ * Errors of transactions that no block ever contains; such transactions cost nothing and leave no
+ * trace.
  */
 const neverInBlock = new Set<unknown>([
   'AccountNotFound',
@@ -32,7 +35,7 @@ const neverInBlock = new Set<unknown>([
 export const isTransactionErrorNeverInBlock = (error: RpcTransactionError | null): boolean =>
   neverInBlock.has(error);
 
-/** A refusal that the interface answers with an error code. */
+/** Error that the interface returns to the client with an error code. */
 export class RpcError extends Error {
   override name = 'RpcError';
   readonly code: number;
@@ -45,7 +48,7 @@ export class RpcError extends Error {
   }
 }
 export const buildInvalidParamsError = (message: string): RpcError => new RpcError(-32602, message);
-/** Builds the error for a transaction refused before it was tried. */
+/** Builds the error for a transaction that preflight has refused. */
 export const buildPreflightError = (
   error: RpcTransactionError,
   text: string,
