@@ -2348,6 +2348,7 @@ CREATE INDEX "outbox_undelivered" ON "outbox" USING btree ("kind",(payload->>'to
 CREATE INDEX "rate_buckets_forget" ON "rate_buckets" USING btree ("forget_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "tasks_open" ON "tasks" USING btree ("kind",coalesce("owner_id", 0),"about") WHERE "tasks"."status" in ('CREATED', 'STARTED');--> statement-breakpoint
 CREATE INDEX "tasks_owner" ON "tasks" USING btree ("owner_id","id");--> statement-breakpoint
+CREATE INDEX "tasks_finished" ON "tasks" USING btree ("finished_at") WHERE "tasks"."status" = 'FINISHED';--> statement-breakpoint
 CREATE INDEX "tasks_updated" ON "tasks" USING btree ("updated_at") WHERE "tasks"."status" in ('CREATED', 'STARTED');--> statement-breakpoint
 CREATE INDEX "user_events_created" ON "user_events" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "chain_assets_mint" ON "chain_assets" USING btree ("mint");--> statement-breakpoint
@@ -2454,6 +2455,7 @@ CREATE INDEX "balance_revisions_preset" ON "balance_revisions" USING btree ("pre
 CREATE INDEX "game_versions_title" ON "game_versions" USING gin (normal_form("name") gin_trgm_ops) WHERE "game_versions"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "game_events_title" ON "game_events" USING gin (normal_form("name") gin_trgm_ops) WHERE "game_events"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "admissions_account" ON "admissions" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "admissions_until" ON "admissions" USING btree ("until");--> statement-breakpoint
 CREATE UNIQUE INDEX "game_server_keys_key" ON "game_server_keys" USING btree ("key_id");--> statement-breakpoint
 CREATE INDEX "game_server_messages_server" ON "game_server_messages" USING btree ("server_id","id");--> statement-breakpoint
 CREATE INDEX "game_server_messages_at" ON "game_server_messages" USING btree ("at");--> statement-breakpoint
@@ -2472,11 +2474,13 @@ CREATE INDEX "statistic_deltas_statistic" ON "statistic_deltas" USING btree ("st
 CREATE INDEX "statistic_totals_statistic" ON "statistic_totals" USING btree ("statistic_id","segment","account_id");--> statement-breakpoint
 CREATE INDEX "statistics_title" ON "statistics" USING gin (normal_form("name") gin_trgm_ops) WHERE "statistics"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tickets_user" ON "tickets" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "tickets_expires" ON "tickets" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "localization_files_place" ON "localization_files" USING btree ("localization_id","platform","id");--> statement-breakpoint
 CREATE INDEX "localizations_title" ON "localizations" USING gin (normal_form("name") gin_trgm_ops) WHERE "localizations"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "playtimes_title" ON "playtimes" USING gin (normal_form("name") gin_trgm_ops) WHERE "playtimes"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "level_gains_at" ON "level_gains" USING btree ("account_id","at");--> statement-breakpoint
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "notifications_read" ON "notifications" USING btree ("created_at") WHERE "notifications"."is_read";--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE not "notifications"."is_read";--> statement-breakpoint
 CREATE INDEX "airdrop_campaigns_title" ON "airdrop_campaigns" USING gin (normal_form("name") gin_trgm_ops) WHERE "airdrop_campaigns"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "airdrop_completed_actions_participant" ON "airdrop_completed_actions" USING btree ("participant_id");--> statement-breakpoint

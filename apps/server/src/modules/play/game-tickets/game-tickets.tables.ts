@@ -13,7 +13,7 @@ export const gameTicketsTable = pgTable(
     expiresAt: buildTimestampColumn('expires_at').notNull(),
     usedAt: buildTimestampColumn('used_at'),
   },
-  (t) => [index('tickets_user').on(t.userId)],
+  (t) => [index('tickets_user').on(t.userId), index('tickets_expires').on(t.expiresAt)],
 );
 /** Permission of a server to put an account into its matches, for twelve hours from the ticket. */
 export const serverAdmissionsTable = pgTable(
@@ -28,6 +28,7 @@ export const serverAdmissionsTable = pgTable(
   (t) => [
     primaryKey({ columns: [t.serverId, t.accountId] }),
     index('admissions_account').on(t.accountId),
+    index('admissions_until').on(t.until),
   ],
 );
 
