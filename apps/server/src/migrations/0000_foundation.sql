@@ -2429,6 +2429,7 @@ CREATE INDEX "users_status" ON "users" USING btree ("status_id","id");--> statem
 CREATE INDEX "authorization_triggers_expires" ON "authorization_triggers" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "auto_login_tokens_expires" ON "auto_login_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "mailed_tokens_user" ON "mailed_tokens" USING btree ("user_id","purpose","created_at");--> statement-breakpoint
+CREATE INDEX "mailed_tokens_expires" ON "mailed_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "passkey_challenges_expires" ON "passkey_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "passkeys_credential" ON "passkeys" USING btree ("credential_id");--> statement-breakpoint
 CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
@@ -2436,12 +2437,14 @@ CREATE INDEX "sign_ins_user" ON "sign_ins" USING btree ("user_id","id" DESC NULL
 CREATE INDEX "sign_ins_at" ON "sign_ins" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "admin_sessions_token" ON "admin_sessions" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "admin_sessions_session" ON "admin_sessions" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "admin_sessions_expires" ON "admin_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "push_tokens_user" ON "push_tokens" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "push_tokens_session" ON "push_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_token" ON "sessions" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expires" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_ended" ON "sessions" USING btree ("ended_at") WHERE "sessions"."ended_at" is not null;--> statement-breakpoint
+CREATE INDEX "two_factor_bindings_expires" ON "two_factor_bindings" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "approval_requests_same" ON "approval_requests" USING btree ("asker_id","contents") WHERE "approval_requests"."state" = 'WAITS';--> statement-breakpoint
 CREATE UNIQUE INDEX "approval_requests_key" ON "approval_requests" USING btree ("asker_id","operation","idempotency_key");--> statement-breakpoint
 CREATE INDEX "approval_requests_waiting" ON "approval_requests" USING btree ("expires_at") WHERE "approval_requests"."state" = 'WAITS';--> statement-breakpoint

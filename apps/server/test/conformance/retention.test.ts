@@ -5,7 +5,8 @@ import {
 } from '@guildhall/contract/identity/retention';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql, many } from '../../src/kernel/db/sql.ts';
+import { many, sql } from '../../src/kernel/db/sql.ts';
+import { explainStatement, recordStatements } from '../harness/crowd.harness.ts';
 import { retentionSamples, type SampledTable } from '../harness/retention.harness.ts';
 import {
   makeTemplate,
@@ -16,16 +17,24 @@ import {
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
+/** Cost of a page in a full scan, with which a statement uses an index if there is a suitable one. */
+const dearestScan = 1_000_000;
+const isTemporary = (table: string | undefined): boolean =>
+  table !== undefined && Object.hasOwn(temporaryTables, table);
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 describe('retention of rows', { timeout: 120_000 }, () => {
+  const heard = recordStatements();
   let server: TestServer;
   /** Rows inserted so far, in any table. Their numbers are beyond those of users and servers. */
   let rowCount = 7_000_000;
   beforeAll(async () => {
     server = await startTestServer();
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    heard.stop();
+    await server.close();
+  });
   const run = (job: string) => server.app.kernel.jobs.runNow(job);
   const msAgo = (ms: number): Date => new Date(server.clock.now().getTime() - ms);
   /** Inserts a row of this age; returns a function that tells if it still exists. */
@@ -90,6 +99,19 @@ describe('retention of rows', { timeout: 120_000 }, () => {
       ]).toEqual([false, true, ...kept.map(() => true)]);
     },
   );
+  it('finds the rows to delete by an index', async () => {
+    const faults: string[] = [];
+    for (const job of new Set(Object.values(retentionSamples).map((sample) => sample.job)))
+      for (const { text, nodes } of await explainStatement(
+        server,
+        await heard.during(() => run(job)),
+        dearestScan,
+      ))
+        for (const node of nodes)
+          if (node['Node Type'] === 'Seq Scan' && isTemporary(node['Relation Name']))
+            faults.push(`${job}: ${node['Relation Name']} in ${text}`);
+    expect(faults).toEqual([]);
+  });
   it('ends for unread notifications later, also for more than one batch', async () => {
     const unread = { ...retentionSamples.notifications.values, is_read: 'false' };
     await server.query('delete from notifications');

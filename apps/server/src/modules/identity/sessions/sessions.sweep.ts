@@ -16,6 +16,7 @@ export async function sweepSessions(kernel: Pick<Kernel, 'db' | 'clock'>): Promi
     sql`expires_at < ${before('two_factor_bindings')}`,
   );
   await deleteExpiredRows(db, 'admin_sessions', sql`expires_at < ${before('admin_sessions')}`);
-  const long = before('sessions');
-  await deleteExpiredRows(db, 'sessions', sql`ended_at < ${long} or expires_at < ${long}`);
+  // one statement for each index
+  await deleteExpiredRows(db, 'sessions', sql`ended_at < ${before('sessions')}`);
+  await deleteExpiredRows(db, 'sessions', sql`expires_at < ${before('sessions')}`);
 }
