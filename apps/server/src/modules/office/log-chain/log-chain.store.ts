@@ -42,6 +42,14 @@ export const findNewestChainLink = (db: Queries) =>
       order by command_chain.seq desc
       limit 1`,
   );
+/** Returns the hash of a link; undefined if there is no such link. */
+export const findLinkHash = async (db: Queries, seq: number): Promise<string | undefined> =>
+  (
+    await maybeOne<{ hash: string }>(
+      db,
+      sql`select encode(hash, 'hex') as hash from command_chain where seq = ${seq}`,
+    )
+  )?.hash;
 /** Counts unlinked records that are older than any running transaction; there should be none. */
 export const countUnlinkedLogRecords = async (db: Queries, before: Date): Promise<number> =>
   (
