@@ -1,6 +1,6 @@
 /**
  * Writes the files derived from the contract: the browser's table of calls, the OpenAPI documents,
- * the list of routes, and the page of events. `--check` only compares.
+ * the list of routes, and the pages of events and retention. `--check` only compares.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,6 +23,7 @@ import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
 import { listAdminRoutes, portalRoutes } from '@guildhall/contract/routes';
 import { makeApiDocuments } from './documents/api-documents.ts';
 import { renderEventsPage } from './documents/facts.ts';
+import { renderRetentionPage } from './documents/retention.ts';
 import { kubernetesManifestsPath, renderKubernetesManifests } from './manifests.ts';
 import { buildShapeNames } from './documents/shape-names.ts';
 
@@ -172,6 +173,7 @@ const files: Record<string, string> = {
   ...documents,
   'docs/generated/openapi.json': pretty(listCalls()),
   'docs/generated/facts.md': renderEventsPage(),
+  'docs/generated/retention.md': renderRetentionPage(),
   [kubernetesManifestsPath]: renderKubernetesManifests(),
   'docs/generated/routes.json': pretty([...portalRoutes, ...listAdminRoutes(sections)]),
 };

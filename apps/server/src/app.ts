@@ -1,4 +1,3 @@
-import { limits } from '@guildhall/contract/limits';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -60,6 +59,7 @@ import { featuresModule } from './modules/play/features/features.module.ts';
 import { renderCardPage, type PlayerCards } from './modules/play/player-cards/player-cards.api.ts';
 import { playerCardsModule } from './modules/play/player-cards/player-cards.module.ts';
 import { sessionsModule } from './modules/identity/sessions/sessions.module.ts';
+import { getRetentionStart } from './kernel/jobs/sweep.ts';
 import { personalDataTables, serverModules } from './modules.ts';
 
 /** External dependencies of the application. */
@@ -259,13 +259,12 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   };
 }
 
-const eventRetentionMs = limits.eventRetentionDays * 86_400_000;
 /**
  * Deletes messages that are too old for any cursor, in small batches so that no other transaction
  * waits for long.
  */
 async function forgetEvents({ db, clock, realtime }: Kernel): Promise<void> {
-  const before = new Date(clock.now().getTime() - eventRetentionMs);
+  const before = getRetentionStart({ clock }, 'user_events');
   while ((await db.transaction((tx) => realtime.dropBefore(tx, before))) > 0);
 }
 /**

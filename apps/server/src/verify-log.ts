@@ -1,11 +1,16 @@
 /**
- * Runs for `npm run verify-log`: recomputes the activity log's chain from its first link; exits
- * with 1 if a record was changed or deleted.
+ * Runs for `npm run verify-log`: recomputes the activity log's chain from its first link, or with
+ * `--from LINK:HASH` from a link that an earlier run printed; exits with 1 if a record was changed
+ * or deleted.
  */
+import { parseArgs } from 'node:util';
 import { readConfig, type Config } from './kernel/config/config.ts';
 import { openDatabase } from './kernel/db/db.ts';
 import { explainDatabaseStartupFailure } from './kernel/db/migrations/startup-failures.ts';
-import { verifyActivityLog } from './modules/office/log-chain/log-verification.service.ts';
+import {
+  parseRecordedLink,
+  verifyActivityLog,
+} from './modules/office/log-chain/log-verification.service.ts';
 
 /** Prints one line about a failure that the operator can fix, and exits. */
 function quit(error: unknown): never {
@@ -24,6 +29,21 @@ function settings(): Config {
     return quit(error);
   }
 }
+/** Returns the link after which to verify; undefined for the whole log. */
+function readRecordedLink(): ReturnType<typeof parseRecordedLink> {
+  try {
+    const { from } = parseArgs({ options: { from: { type: 'string' } } }).values;
+    if (from === undefined) return undefined;
+    const recorded = parseRecordedLink(from);
+    if (recorded) return recorded;
+  } catch (error) {
+    return quit(error);
+  }
+  return quit(
+    new Error('Name a link and its hash, as an earlier run printed them: --from LINK:HASH'),
+  );
+}
+const recorded = readRecordedLink();
 const config = settings();
 const db = await openDatabase({
   url: config.database.url,
@@ -31,7 +51,11 @@ const db = await openDatabase({
   dataDir: config.dataDir,
   onError: (error) => console.error(error.message),
 }).catch((error: unknown) => quit(explainDatabaseStartupFailure(error, config.database.url)));
-const { fault, records, head } = await verifyActivityLog(db);
+const { fault, records, head } = await verifyActivityLog(db, recorded);
 await db.close();
-console.log(fault ?? `${records} records hold. The newest link is ${head ?? 'none'}.`);
+const range = recorded
+  ? `${records - recorded.seq} records after link ${recorded.seq}`
+  : `${records} records`;
+const newest = head === null ? 'There is no link.' : `The newest link is ${records}:${head}.`;
+console.log(fault ?? `${range} hold. ${newest}`);
 process.exitCode = fault === null ? 0 : 1;

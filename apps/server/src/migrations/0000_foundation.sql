@@ -2352,6 +2352,7 @@ CREATE INDEX "outbox_undelivered" ON "outbox" USING btree ("kind",(payload->>'to
 CREATE INDEX "rate_buckets_forget" ON "rate_buckets" USING btree ("forget_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "tasks_open" ON "tasks" USING btree ("kind",coalesce("owner_id", 0),"about") WHERE "tasks"."status" in ('CREATED', 'STARTED');--> statement-breakpoint
 CREATE INDEX "tasks_owner" ON "tasks" USING btree ("owner_id","id");--> statement-breakpoint
+CREATE INDEX "tasks_finished" ON "tasks" USING btree ("finished_at") WHERE "tasks"."status" = 'FINISHED';--> statement-breakpoint
 CREATE INDEX "tasks_updated" ON "tasks" USING btree ("updated_at") WHERE "tasks"."status" in ('CREATED', 'STARTED');--> statement-breakpoint
 CREATE INDEX "user_events_created" ON "user_events" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "chain_assets_mint" ON "chain_assets" USING btree ("mint");--> statement-breakpoint
@@ -2432,6 +2433,7 @@ CREATE INDEX "users_status" ON "users" USING btree ("status_id","id");--> statem
 CREATE INDEX "authorization_triggers_expires" ON "authorization_triggers" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "auto_login_tokens_expires" ON "auto_login_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "mailed_tokens_user" ON "mailed_tokens" USING btree ("user_id","purpose","created_at");--> statement-breakpoint
+CREATE INDEX "mailed_tokens_expires" ON "mailed_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "passkey_challenges_expires" ON "passkey_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "passkeys_credential" ON "passkeys" USING btree ("credential_id");--> statement-breakpoint
 CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
@@ -2439,12 +2441,14 @@ CREATE INDEX "sign_ins_user" ON "sign_ins" USING btree ("user_id","id" DESC NULL
 CREATE INDEX "sign_ins_at" ON "sign_ins" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "admin_sessions_token" ON "admin_sessions" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "admin_sessions_session" ON "admin_sessions" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "admin_sessions_expires" ON "admin_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "push_tokens_user" ON "push_tokens" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "push_tokens_session" ON "push_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_token" ON "sessions" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expires" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_ended" ON "sessions" USING btree ("ended_at") WHERE "sessions"."ended_at" is not null;--> statement-breakpoint
+CREATE INDEX "two_factor_bindings_expires" ON "two_factor_bindings" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "approval_requests_same" ON "approval_requests" USING btree ("asker_id","contents") WHERE "approval_requests"."state" = 'WAITS';--> statement-breakpoint
 CREATE UNIQUE INDEX "approval_requests_key" ON "approval_requests" USING btree ("asker_id","operation","idempotency_key");--> statement-breakpoint
 CREATE INDEX "approval_requests_waiting" ON "approval_requests" USING btree ("expires_at") WHERE "approval_requests"."state" = 'WAITS';--> statement-breakpoint
@@ -2458,6 +2462,7 @@ CREATE INDEX "balance_revisions_preset" ON "balance_revisions" USING btree ("pre
 CREATE INDEX "game_versions_title" ON "game_versions" USING gin (normal_form("name") gin_trgm_ops) WHERE "game_versions"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "game_events_title" ON "game_events" USING gin (normal_form("name") gin_trgm_ops) WHERE "game_events"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "admissions_account" ON "admissions" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "admissions_until" ON "admissions" USING btree ("until");--> statement-breakpoint
 CREATE UNIQUE INDEX "game_server_keys_key" ON "game_server_keys" USING btree ("key_id");--> statement-breakpoint
 CREATE INDEX "game_server_messages_server" ON "game_server_messages" USING btree ("server_id","id");--> statement-breakpoint
 CREATE INDEX "game_server_messages_at" ON "game_server_messages" USING btree ("at");--> statement-breakpoint
@@ -2476,11 +2481,13 @@ CREATE INDEX "statistic_deltas_statistic" ON "statistic_deltas" USING btree ("st
 CREATE INDEX "statistic_totals_statistic" ON "statistic_totals" USING btree ("statistic_id","segment","account_id");--> statement-breakpoint
 CREATE INDEX "statistics_title" ON "statistics" USING gin (normal_form("name") gin_trgm_ops) WHERE "statistics"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tickets_user" ON "tickets" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "tickets_expires" ON "tickets" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "localization_files_place" ON "localization_files" USING btree ("localization_id","platform","id");--> statement-breakpoint
 CREATE INDEX "localizations_title" ON "localizations" USING gin (normal_form("name") gin_trgm_ops) WHERE "localizations"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "playtimes_title" ON "playtimes" USING gin (normal_form("name") gin_trgm_ops) WHERE "playtimes"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "level_gains_at" ON "level_gains" USING btree ("account_id","at");--> statement-breakpoint
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "notifications_read" ON "notifications" USING btree ("created_at") WHERE "notifications"."is_read";--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE not "notifications"."is_read";--> statement-breakpoint
 CREATE INDEX "airdrop_campaigns_title" ON "airdrop_campaigns" USING gin (normal_form("name") gin_trgm_ops) WHERE "airdrop_campaigns"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "airdrop_completed_actions_participant" ON "airdrop_completed_actions" USING btree ("participant_id");--> statement-breakpoint

@@ -366,6 +366,9 @@ export const backgroundTasksTable = pgTable(
       .on(t.kind, sql`coalesce(${t.ownerId}, 0)`, t.about)
       .where(sql`${t.status} in ('CREATED', 'STARTED')`),
     index('tasks_owner').on(t.ownerId, t.id),
+    index('tasks_finished')
+      .on(t.finishedAt)
+      .where(sql`${t.status} = 'FINISHED'`),
     index('tasks_updated')
       .on(t.updatedAt)
       .where(sql`${t.status} in ('CREATED', 'STARTED')`),

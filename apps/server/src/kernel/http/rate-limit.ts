@@ -5,7 +5,7 @@ import { maybeOne, run, sql } from '../db/sql.ts';
 import { AppError, buildRateLimitError } from '../errors.ts';
 import { isInAddressBlocks, toHouseholdNetwork } from './network.ts';
 import { computeSha256Hex } from '../secrets.ts';
-import { deleteExpiredRows } from '../jobs/sweep.ts';
+import { deleteExpiredRows, getRetentionStart } from '../jobs/sweep.ts';
 
 /** Limit of attempts in a time window. */
 export interface RateBucket {
@@ -112,6 +112,11 @@ export function createRateLimits(
       if (own.length > 0) await run(tx, forgotten(own.map((entry) => entry.key)));
       if (shared.length > 0) await run(tx, givenBack(shared));
     },
-    sweep: () => deleteExpiredRows(db, 'rate_buckets', sql`forget_at < ${clock.now()}`),
+    sweep: () =>
+      deleteExpiredRows(
+        db,
+        'rate_buckets',
+        sql`forget_at < ${getRetentionStart({ clock }, 'rate_buckets')}::timestamptz`,
+      ),
   };
 }

@@ -1,3 +1,4 @@
+import { temporaryTables } from '@guildhall/contract/identity/retention';
 import type { Database, Tx } from '../db/db.ts';
 import { maybeOne, run, sql, type Sql } from '../db/sql.ts';
 import type { Kernel } from '../kernel.ts';
@@ -23,6 +24,15 @@ export async function deleteExpiredRows(
     ),
   );
 }
+
+/**
+ * Returns the beginning of the time for which a table's rows are stored. Jobs delete rows whose
+ * retention, counted as the table declares, began before it.
+ */
+export const getRetentionStart = (
+  { clock }: Pick<Kernel, 'clock'>,
+  table: keyof typeof temporaryTables,
+): Date => new Date(clock.now().getTime() - temporaryTables[table].storedMs);
 
 /** Rows of one page, in the order of ids; an empty page ends the sweep. */
 export type JobPageRows = readonly { readonly id: number }[];

@@ -5,6 +5,7 @@ import type { Database, Queries } from '../db/db.ts';
 import { toIsoTime } from '../db/rows.ts';
 import { many, maybeOne, run, sql } from '../db/sql.ts';
 import type { Jobs } from './jobs.ts';
+import { deleteExpiredRows, getRetentionStart } from './sweep.ts';
 
 /**
  * Milliseconds without progress after which another worker resumes a started task; a step takes a
@@ -62,13 +63,26 @@ export async function findTaskInterruption(
   );
   return row && findInterruptionSinceLastStep('STARTED', new Date(row.updated_at), now);
 }
-/** Continues tasks whose worker has died, and deletes files whose retention time has passed. */
+/**
+ * Continues tasks whose worker has died, and deletes files and finished tasks whose retention time
+ * has passed. A failed task stays, because an operator can resume it.
+ */
 export function scheduleTaskMaintenance(
   db: Database,
   jobs: Jobs,
   clock: Clock,
   queue: string,
 ): void {
+  jobs.every('tasks.forget', '41 * * * *', () =>
+    deleteExpiredRows(
+      db,
+      'tasks',
+      sql`
+        status = 'FINISHED'
+          and finished_at < ${getRetentionStart({ clock }, 'tasks')}::timestamptz
+          and not exists (select from task_parts p where p.task_id = tasks.id)`,
+    ),
+  );
   jobs.every('tasks.sweep', '* * * * *', async () => {
     const now = clock.now();
     const before = (ms: number) => sql`${toIsoTime(new Date(now.getTime() - ms))}::timestamptz`;

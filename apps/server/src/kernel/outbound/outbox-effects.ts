@@ -1,4 +1,5 @@
 /** Effects on other systems: their handlers, their attempts and their failures. */
+import { temporaryTables } from '@guildhall/contract/identity/retention';
 
 interface EffectAttempt {
   /** Time at which the effect was caused, equal for every attempt. */
@@ -41,7 +42,7 @@ export const defaultOutboxEffectPolicy: EffectPolicy = {
   firstPauseMs: 2_000,
   longestPauseMs: 256_000,
   giveUpMs: 30 * 60_000,
-  doneRetentionMs: 30 * 86_400_000,
+  doneRetentionMs: temporaryTables.outbox.storedMs,
 };
 
 /** Thrown if the receiver will never accept the effect; the effect is not tried again. */

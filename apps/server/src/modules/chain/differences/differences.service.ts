@@ -1,6 +1,7 @@
 import { chainDifferenceKinds } from '@guildhall/contract/chain/differences.section';
 import { deleteAlarm, hasAlarm, insertAlarm } from '../../../kernel/operation/alarms.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
+import { getRetentionStart } from '../../../kernel/jobs/sweep.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
@@ -14,7 +15,6 @@ import {
 } from './differences.store.ts';
 import { getDifferenceKindName } from './differences.messages.ts';
 
-const storedMs = 90 * 86_400_000;
 const toAlarm = (kind: ChainDifferenceKind): string => `chain-differences.${kind}`;
 
 /**
@@ -46,7 +46,7 @@ export function createChainDifferenceRecorder(
       (await countLastingDifferences(db.read)).map(({ kind, n }) => [kind, n]),
     );
     for (const kind of chainDifferenceKinds) await ring(kind, counts.get(kind) ?? 0);
-    const before = new Date(clock.now().getTime() - storedMs);
+    const before = getRetentionStart({ clock }, 'chain_differences');
     await db.transaction((tx) => deleteEndedDifferences(tx, before));
   }
 

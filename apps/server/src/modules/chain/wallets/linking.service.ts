@@ -3,6 +3,7 @@ import type { walletCalls as walletsApi } from '@guildhall/contract/chain/wallet
 import type { ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, buildFieldError, buildConflictError } from '../../../kernel/errors.ts';
+import { getRetentionStart } from '../../../kernel/jobs/sweep.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken } from '../../../kernel/secrets.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
@@ -117,7 +118,7 @@ export function createWalletLinker(kernel: Kernel, deps: LinkingDeps) {
   }
 
   async function forgetNonces(): Promise<void> {
-    await deleteExpiredWalletNonces(db.write, clock.now());
+    await deleteExpiredWalletNonces(db.write, getRetentionStart({ clock }, 'wallet_nonces'));
   }
 }
 

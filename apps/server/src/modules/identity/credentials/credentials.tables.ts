@@ -16,7 +16,10 @@ export const mailedTokensTable = pgTable(
     expiresAt: buildTimestampColumn('expires_at').notNull(),
     usedAt: buildTimestampColumn('used_at'),
   },
-  (t) => [index('mailed_tokens_user').on(t.userId, t.purpose, t.createdAt)],
+  (t) => [
+    index('mailed_tokens_user').on(t.userId, t.purpose, t.createdAt),
+    index('mailed_tokens_expires').on(t.expiresAt),
+  ],
 );
 
 /**

@@ -3,7 +3,7 @@ import { sql } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken, computeSha256 } from '../../../kernel/secrets.ts';
-import { deleteExpiredRows } from '../../../kernel/jobs/sweep.ts';
+import { deleteExpiredRows, getRetentionStart } from '../../../kernel/jobs/sweep.ts';
 import {
   consumePasskeyChallenge,
   insertPasskeyChallenge,
@@ -49,7 +49,12 @@ export function createPasskeyChallenges({
         throw new AppError('SIGN_VERIFICATION_FAILED');
       return challenge;
     },
-    sweep: () => deleteExpiredRows(db, 'passkey_challenges', sql`expires_at < ${clock.now()}`),
+    sweep: () =>
+      deleteExpiredRows(
+        db,
+        'passkey_challenges',
+        sql`expires_at < ${getRetentionStart({ clock }, 'passkey_challenges')}::timestamptz`,
+      ),
   };
 }
 export type PasskeyChallenges = ReturnType<typeof createPasskeyChallenges>;

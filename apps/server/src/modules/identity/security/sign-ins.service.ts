@@ -1,4 +1,3 @@
-import { signInHistoryDays } from '@guildhall/contract/identity/security/sign-ins';
 import type { securityCalls as api } from '@guildhall/contract/identity/security/security';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
@@ -6,7 +5,7 @@ import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { deleteExpiredRows } from '../../../kernel/jobs/sweep.ts';
+import { deleteExpiredRows, getRetentionStart } from '../../../kernel/jobs/sweep.ts';
 import { findLoginUserById, requirePasswordReset } from '../accounts/users/users.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import { formatSignInDevice } from './security.service.ts';
@@ -14,7 +13,6 @@ import { markSignInAsMadeByStranger, listSignIns, type SignInRow } from './secur
 import { accountSecurityMessages } from './security.messages.ts';
 
 const pageSize = 20;
-const keptMs = signInHistoryDays * 86_400_000;
 
 /** Shows players the history of their sign-ins, and lets them report a stranger's sign-in. */
 export function createSignInHistory(
@@ -28,7 +26,7 @@ export function createSignInHistory(
     { actor }: Call<UserActor>,
     before: number | undefined,
   ): Promise<Reply<typeof api.listSignIns>> {
-    const since = new Date(clock.now().getTime() - keptMs);
+    const since = getRetentionStart({ clock }, 'sign_ins');
     const rows = await listSignIns(db.read, actor.userId, { before, since, count: pageSize + 1 });
     const shown = rows.slice(0, pageSize);
     const last = shown.at(-1);
@@ -61,8 +59,11 @@ export function createSignInHistory(
     );
   }
   async function sweep(): Promise<void> {
-    const since = new Date(clock.now().getTime() - keptMs);
-    await deleteExpiredRows(db, 'sign_ins', sql`at < ${since}`);
+    await deleteExpiredRows(
+      db,
+      'sign_ins',
+      sql`at < ${getRetentionStart({ clock }, 'sign_ins')}::timestamptz`,
+    );
   }
 }
 

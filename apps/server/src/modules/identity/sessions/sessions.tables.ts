@@ -75,18 +75,23 @@ export const adminSessionsTable = pgTable(
   (t) => [
     uniqueIndex('admin_sessions_token').on(t.tokenHash),
     index('admin_sessions_session').on(t.sessionId),
+    index('admin_sessions_expires').on(t.expiresAt),
   ],
 );
 
 /** Authenticators that wait for their first code. */
-export const twoFactorBindingsTable = pgTable('two_factor_bindings', {
-  tokenHash: byteaColumn('token_hash').primaryKey(),
-  userId: bigint('user_id', { mode: 'number' }).notNull(),
-  sessionId: bigint('session_id', { mode: 'number' }).notNull(),
-  secret: text('secret').notNull(),
-  expiresAt: buildTimestampColumn('expires_at').notNull(),
-  used: boolean('used').notNull().default(false),
-});
+export const twoFactorBindingsTable = pgTable(
+  'two_factor_bindings',
+  {
+    tokenHash: byteaColumn('token_hash').primaryKey(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
+    sessionId: bigint('session_id', { mode: 'number' }).notNull(),
+    secret: text('secret').notNull(),
+    expiresAt: buildTimestampColumn('expires_at').notNull(),
+    used: boolean('used').notNull().default(false),
+  },
+  (t) => [index('two_factor_bindings_expires').on(t.expiresAt)],
+);
 
 /**
  * Recovery codes for users who have lost their authenticator, hashed with the server's key; a used

@@ -42,6 +42,14 @@ export const findNewestChainLink = (db: Queries) =>
       order by command_chain.seq desc
       limit 1`,
   );
+/** Returns the hash of a link; undefined if there is no such link. */
+export const findLinkHash = async (db: Queries, seq: number): Promise<string | undefined> =>
+  (
+    await maybeOne<{ hash: string }>(
+      db,
+      sql`select encode(hash, 'hex') as hash from command_chain where seq = ${seq}`,
+    )
+  )?.hash;
 /**
  * Counts unlinked records from before a time. The time lies before the start of every running
  * transaction, so there should be none.

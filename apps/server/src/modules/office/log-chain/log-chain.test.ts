@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness/serve
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 import { describeUnlinkedRecords } from './log-chain.service.ts';
 import { logChainMessages } from './log-chain.messages.ts';
+import { parseRecordedLink, verifyActivityLog } from './log-verification.service.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 
 describe('the sealed activity log', () => {
@@ -176,6 +177,37 @@ describe('the sealed activity log', () => {
     } finally {
       await own.close();
     }
+  });
+
+  it('is verified from a recorded link, which must be as it was recorded', async () => {
+    const earlierId = await make('Slings');
+    const before = await verifyActivityLog(server.db);
+    expect(before).toMatchObject({ fault: null, head: expect.any(String) });
+    const recorded = parseRecordedLink(`${before.records}:${before.head}`);
+    const own = async (from = recorded) => verifyActivityLog(server.db, from);
+    const id = await make('Darts');
+    expect(await own()).toMatchObject({ fault: null, records: before.records + 1 });
+    const wrong = { seq: before.records, hash: '0'.repeat(64) };
+    expect((await own(wrong)).fault).toContain('not the recorded one');
+    expect((await own({ seq: 1e9, hash: wrong.hash })).fault).toContain('is missing');
+    const setReason = (recordId: number, reason: string | null) =>
+      forge(sql`update commands set reason = ${reason}::text where id = ${recordId}`);
+    const faults = async () => [(await own()).fault, (await verifyActivityLog(server.db)).fault];
+    await setReason(id, 'forged');
+    const forged = expect.stringContaining(`Record ${id}`) as string;
+    expect(await faults()).toEqual([forged, forged]);
+    await setReason(id, null);
+    // a record before the recorded link is not read again
+    await setReason(earlierId, 'forged');
+    expect(await faults()).toEqual([null, expect.stringContaining(`Record ${earlierId}`)]);
+    await setReason(earlierId, null);
+    expect(await faults()).toEqual([null, null]);
+    expect(['', '0:ab', `${before.records}`, `x:${wrong.hash}`].map(parseRecordedLink)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('accepts an undo', async () => {

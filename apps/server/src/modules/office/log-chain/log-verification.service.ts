@@ -6,41 +6,70 @@ import {
   describeUnlinkedRecords,
   linkAllLogRecords,
 } from './log-chain.service.ts';
-import { findNewestChainLink, verifyLogLinks } from './log-chain.store.ts';
+import { findLinkHash, findNewestChainLink, verifyLogLinks } from './log-chain.store.ts';
 
 /** Number of records read together. */
 const batch = 5_000;
 
-/** Result of a check of the whole activity log. */
+/** Result of a check of the activity log. */
 export interface LogVerificationResult {
   /** Description of the first fault, in English; null if every record is intact. */
   readonly fault: string | null;
+  /** Number of records, including those before a recorded link. */
   readonly records: number;
   /** Hash of the newest link. */
   readonly head: string | null;
 }
+/** A link of the chain whose hash was stored outside of the database. */
+interface RecordedLink {
+  readonly seq: number;
+  /** In hexadecimal digits. */
+  readonly hash: string;
+}
+/** Reads a recorded link, such as `1200:5f0c...`; undefined if the text is none. */
+export function parseRecordedLink(text: string): RecordedLink | undefined {
+  const [, seq, hash] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/i.exec(text) ?? [];
+  return seq === undefined || hash === undefined
+    ? undefined
+    : { seq: Number(seq), hash: hash.toLowerCase() };
+}
 
 /**
  * Links the records that have no link yet, and recomputes the hash chain of the activity log from
- * its first link.
+ * its first link. With a recorded link, compares this link and recomputes only the later ones: the
+ * records before the link were verified when it was recorded, and are not read again.
  */
-export async function verifyActivityLog(db: Database): Promise<LogVerificationResult> {
+export async function verifyActivityLog(
+  db: Database,
+  recorded?: RecordedLink,
+): Promise<LogVerificationResult> {
   await linkAllLogRecords(db);
   const newest = await findNewestChainLink(db.read);
   const records = toNumber(newest?.seq ?? 0);
-  let at = 0;
-  let fault: string | null = null;
-  while (at < records && fault === null) {
-    const result = await verifyLogLinks(db.read, at, batch);
-    fault =
-      result.fault === null
-        ? null
-        : `${result.faultId === null ? `After link ${result.upTo}` : `Record ${result.faultId}`}: ${formatMessage(logFaultMessages[result.fault], 'en')}`;
-    at = result.upTo;
-  }
-  if (fault === null) {
-    const outside = await describeUnlinkedRecords(db, new Date());
-    fault = outside ? formatMessage(outside, 'en') : null;
-  }
+  const recordedFault = recorded ? await findRecordedLinkFault(db, recorded) : null;
+  const fault = recordedFault ?? (await findFaultAfter(db, recorded?.seq ?? 0, records));
   return { fault, records, head: newest?.hash ?? null };
+}
+/** Finds the first fault among the links after `seq`, and then among the unlinked records. */
+async function findFaultAfter(db: Database, seq: number, newest: number): Promise<string | null> {
+  for (let at = seq; at < newest;) {
+    const { upTo, faultId, fault } = await verifyLogLinks(db.read, at, batch);
+    if (fault !== null) {
+      const subject = faultId === null ? `After link ${upTo}` : `Record ${faultId}`;
+      return `${subject}: ${formatMessage(logFaultMessages[fault], 'en')}`;
+    }
+    at = upTo;
+  }
+  const outside = await describeUnlinkedRecords(db, new Date());
+  return outside ? formatMessage(outside, 'en') : null;
+}
+async function findRecordedLinkFault(
+  db: Database,
+  { seq, hash }: RecordedLink,
+): Promise<string | null> {
+  const stored = await findLinkHash(db.read, seq);
+  if (stored === undefined) return `Link ${seq} is missing: records were deleted.`;
+  return stored === hash
+    ? null
+    : `Link ${seq} is ${stored}, and not the recorded one: an earlier record was changed.`;
 }

@@ -3,6 +3,7 @@ import {
   gameServerKeysApi,
 } from '@guildhall/contract/play/game-server-keys.section';
 import { mountFeed } from '../../../engine/feeds.ts';
+import { getRetentionStart } from '../../../kernel/jobs/sweep.ts';
 import { bindCalls, defineModule, defineJob, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { assertKeysDecrypt } from '../../../kernel/secrets.ts';
 import { gameServerKeyMessages } from './game-server-keys.messages.ts';
@@ -14,17 +15,11 @@ import {
   findAnyEncryptedKeySecret,
 } from './game-server-keys.store.ts';
 
-/**
- * Milliseconds for which a used nonce is stored. Older signatures are refused because of their
- * time.
- */
-const nonceRetentionMs = 10 * 60_000;
-
 /** Keys with which game servers sign their calls. */
 export const gameServerKeysModule = defineModule({
   name: 'game-server-keys',
   create(kernel) {
-    const { db, clock, config } = kernel;
+    const { db, config } = kernel;
     const keys = createGameServerKeyUseCases(kernel);
     kernel.references.uses('regions', async (db, id) => {
       const count = await countActiveKeysOfRegion(db, id);
@@ -43,7 +38,7 @@ export const gameServerKeysModule = defineModule({
       jobs: {
         'game.reencrypt-keys': defineJob('*/10 * * * *', () => reencryptGameServerKeys(kernel)),
         'game-server-keys.forget-nonces': defineMinutelyJob(() =>
-          deleteOldGameServerNonces(db.write, new Date(clock.now().getTime() - nonceRetentionMs)),
+          deleteOldGameServerNonces(db.write, getRetentionStart(kernel, 'game_server_nonces')),
         ),
       },
       check: async () => assertKeysDecrypt(config, await findAnyEncryptedKeySecret(db.read)),

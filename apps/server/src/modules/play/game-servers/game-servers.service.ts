@@ -1,7 +1,7 @@
-import { limits } from '@guildhall/contract/limits';
 import type { Call, GameServerActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import { getRetentionStart } from '../../../kernel/jobs/sweep.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { GameBalance } from '../balance/balance.api.ts';
 import { toServerRegion, type Regions } from '../regions/regions.api.ts';
@@ -20,10 +20,7 @@ const heartbeatSeconds = 30;
 
 /** Deletes recorded server loads that are too old for any chart. */
 export const deleteOldServerLoads = ({ db, clock }: Pick<Kernel, 'db' | 'clock'>) =>
-  deleteServerLoads(
-    db.write,
-    new Date(clock.now().getTime() - 2 * limits.loadSteps * limits.loadStepMs),
-  );
+  deleteServerLoads(db.write, getRetentionStart({ clock }, 'game_server_loads'));
 /** Returns the playable version with this name; throws VERSION_DISABLED if there is none. */
 export async function requirePlayableVersion(
   balance: Pick<GameBalance, 'playable'>,

@@ -1,6 +1,7 @@
 /** Sends changes of a region to its servers. */
 import { toServerRegion, findRegion } from '../regions/regions.api.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import { getRetentionStart } from '../../../kernel/jobs/sweep.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
   deleteOldServerMessages,
@@ -16,7 +17,6 @@ const serverBatchSize = 100;
  * heartbeats.
  */
 const messageLimit = 100;
-const keptMs = 7 * 86_400_000;
 
 interface SendingState extends Record<string, unknown> {
   readonly regionId: number;
@@ -27,7 +27,8 @@ export type RegionMessages = ReturnType<typeof createRegionMessages>;
  * Creates the functions that send a region's state to its servers, and that heartbeats use to read
  * messages.
  */
-export function createRegionMessages({ db, clock, tasks }: Kernel) {
+export function createRegionMessages(kernel: Kernel) {
+  const { db, clock, tasks } = kernel;
   tasks.define(kind, {
     async step(tx, { state }) {
       const { regionId, servers } = state as SendingState;
@@ -60,6 +61,9 @@ export function createRegionMessages({ db, clock, tasks }: Kernel) {
       cursor === undefined ? [] : listUnreadServerMessages(db, serverId, cursor, messageLimit),
     /** Deletes messages that are too old to be read by any server. */
     sweep: async (): Promise<void> =>
-      void (await deleteOldServerMessages(db.write, new Date(clock.now().getTime() - keptMs))),
+      void (await deleteOldServerMessages(
+        db.write,
+        getRetentionStart(kernel, 'game_server_messages'),
+      )),
   };
 }

@@ -1,7 +1,7 @@
 import { gameServerAccountCalls } from '@guildhall/contract/play/game-servers/game-server-accounts';
 import { gameTicketCalls } from '@guildhall/contract/play/game-tickets/game-tickets';
 import { gameServerTicketCalls } from '@guildhall/contract/play/game-tickets/ticket-validation';
-import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
+import { bindCalls, defineJob, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { itemsModule } from '../../wealth/items/items.module.ts';
 import { balancePresetsModule } from '../balance/balance.module.ts';
 import { gameServersModule } from '../game-servers/game-servers.module.ts';
@@ -13,6 +13,7 @@ import {
   createTicketExpirySubscription,
   createTicketIssuer,
 } from './game-tickets.service.ts';
+import { deleteOldTicketsAndAdmissions } from './game-tickets.store.ts';
 import { gameTicketPersonalData } from './game-tickets.tables.ts';
 import { createLoadoutList } from './loadout.service.ts';
 
@@ -36,6 +37,9 @@ export const gameTicketsModule = defineModule({
     const listLoadout = createLoadoutList(kernel, deps);
     return {
       api: undefined,
+      jobs: {
+        'game-tickets.forget': defineJob('51 * * * *', () => deleteOldTicketsAndAdmissions(kernel)),
+      },
       on: [createTicketExpirySubscription(kernel), createAdmissionEndSubscription(kernel)],
       calls: [
         bindCalls(gameTicketCalls, { askTicket: (call, { body }) => issue(call, body) }),

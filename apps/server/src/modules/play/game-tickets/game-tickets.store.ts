@@ -2,6 +2,8 @@ import type { RoleName } from '@guildhall/contract/roles';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toDate, toDateOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
+import { deleteExpiredRows, getRetentionStart } from '../../../kernel/jobs/sweep.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
 import { gameServersSource } from '../game-servers/game-servers.api.ts';
 
 interface NewTicket {
@@ -63,6 +65,21 @@ export async function findGameTicket(db: Queries, tokenHash: Buffer) {
       expiresAt: toDate(row.expires_at),
       usedAt: toDateOrNull(row.used_at),
     }
+  );
+}
+/** Deletes tickets and admissions that ended long ago. */
+export async function deleteOldTicketsAndAdmissions(
+  kernel: Pick<Kernel, 'db' | 'clock'>,
+): Promise<void> {
+  await deleteExpiredRows(
+    kernel.db,
+    'tickets',
+    sql`expires_at < ${getRetentionStart(kernel, 'tickets')}::timestamptz`,
+  );
+  await deleteExpiredRows(
+    kernel.db,
+    'admissions',
+    sql`until < ${getRetentionStart(kernel, 'admissions')}::timestamptz`,
   );
 }
 interface Admission {

@@ -13,7 +13,7 @@ export const gameTicketsTable = pgTable(
     expiresAt: buildTimestampColumn('expires_at').notNull(),
     usedAt: buildTimestampColumn('used_at'),
   },
-  (t) => [index('tickets_user').on(t.userId)],
+  (t) => [index('tickets_user').on(t.userId), index('tickets_expires').on(t.expiresAt)],
 );
 /**
  * Permissions of servers to put an account into matches, valid for twelve hours from the use of the
@@ -31,6 +31,7 @@ export const serverAdmissionsTable = pgTable(
   (t) => [
     primaryKey({ columns: [t.serverId, t.accountId] }),
     index('admissions_account').on(t.accountId),
+    index('admissions_until').on(t.until),
   ],
 );
 

@@ -1,7 +1,8 @@
 import { notificationCalls } from '@guildhall/contract/post/notifications';
-import { bindCalls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineJob, defineModule } from '../../../kernel/modules.ts';
 import { createNotifier } from './notifications.api.ts';
 import { createNotificationUseCases } from './notifications.service.ts';
+import { deleteOldNotifications } from './notifications.store.ts';
 import { notificationsPersonalData } from './notifications.tables.ts';
 
 /** Stores and lists the notifications of users. */
@@ -12,6 +13,9 @@ export const notificationsModule = defineModule({
     const use = createNotificationUseCases(kernel);
     return {
       api: createNotifier(kernel),
+      jobs: {
+        'notifications.forget': defineJob('27 * * * *', () => deleteOldNotifications(kernel)),
+      },
       calls: [
         bindCalls(notificationCalls, {
           listNotifications: (call, { query }) => use.list(call, query.page, query.perPage),

@@ -1,9 +1,17 @@
+import { unreadNotificationStoredMs } from '@guildhall/contract/identity/retention';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { allOf, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import {
+  deleteExpiredRows,
+  getRetentionStart,
+  repeatUntilPageIsShort,
+} from '../../../kernel/jobs/sweep.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
+const oldestPageSize = 1_000;
 interface NotificationRow {
   readonly id: number;
   readonly type: string;
@@ -76,3 +84,28 @@ export const hasUnreadNotifications = async (db: Queries, userId: number): Promi
     db,
     sql`select 1 as found from notifications where user_id = ${userId} and not is_read limit 1`,
   )) !== undefined;
+/**
+ * Deletes old notifications. Unread ones are found by reading the oldest ids, because they have no
+ * index by time and an id is rarely older than its neighbours; all of a page must be too old before
+ * the next page is read.
+ */
+export async function deleteOldNotifications(kernel: Pick<Kernel, 'db' | 'clock'>): Promise<void> {
+  const { db, clock } = kernel;
+  const readBefore = getRetentionStart(kernel, 'notifications');
+  await deleteExpiredRows(
+    db,
+    'notifications',
+    sql`is_read and created_at < ${readBefore}::timestamptz`,
+  );
+  const before = new Date(clock.now().getTime() - unreadNotificationStoredMs);
+  await repeatUntilPageIsShort(oldestPageSize, () =>
+    run(
+      db.write,
+      sql`
+        delete from notifications n using (
+          select id, created_at from notifications order by id limit ${oldestPageSize}
+        ) oldest
+        where n.id = oldest.id and oldest.created_at < ${before}::timestamptz`,
+    ),
+  );
+}

@@ -17,6 +17,9 @@ export const notificationsTable = pgTable(
   },
   (t) => [
     index('notifications_user').on(t.userId, t.id.desc()),
+    index('notifications_read')
+      .on(t.createdAt)
+      .where(sql`${t.isRead}`),
     index('notifications_unread')
       .on(t.userId)
       .where(sql`not ${t.isRead}`),

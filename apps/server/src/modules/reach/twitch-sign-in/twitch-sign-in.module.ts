@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { twitchSignInCalls as signInCalls } from '@guildhall/contract/reach/twitch-sign-in';
 import { subscribeTo } from '../../../kernel/facts.ts';
+import { getRetentionStart } from '../../../kernel/jobs/sweep.ts';
 import { bindCalls, defineModule, defineJob } from '../../../kernel/modules.ts';
 import { accountsModule } from '../../identity/accounts/accounts.module.ts';
 import { credentialsModule } from '../../identity/credentials/credentials.module.ts';
@@ -18,7 +19,6 @@ import { twitchSignInPersonalData } from './twitch-sign-in.tables.ts';
  */
 const cookieSeconds = (limits.linkMinutes + 1) * 60;
 const daySeconds = 86_400;
-const hourMs = 3_600_000;
 
 /** Lets players sign in with a Twitch account. */
 export const twitchSignInModule = defineModule({
@@ -32,7 +32,7 @@ export const twitchSignInModule = defineModule({
   },
   holds: twitchSignInPersonalData,
   create(kernel, deps) {
-    const { db, clock } = kernel;
+    const { db } = kernel;
     const { links: mails, devices, refusals } = deps.credentials;
     const serviceDeps = { ...deps, mails, devices, refusals };
     const use = createTwitchSignIn(kernel, serviceDeps);
@@ -56,7 +56,7 @@ export const twitchSignInModule = defineModule({
       ],
       jobs: {
         'twitch-sign-in.sweep': defineJob('29 * * * *', () =>
-          deleteOldTwitchSignInCodes(db, new Date(clock.now().getTime() - hourMs)),
+          deleteOldTwitchSignInCodes(db, getRetentionStart(kernel, 'twitch_sign_in_codes')),
         ),
       },
       calls: [

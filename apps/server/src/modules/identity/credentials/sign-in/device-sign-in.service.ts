@@ -188,9 +188,7 @@ async function consumeToken({ kernel }: Deps, tx: Tx, autoLoginToken: string): P
  */
 export function createDeviceSignIn(kernel: Kernel, sessions: Sessions) {
   const deps: Deps = { kernel, sessions };
-  kernel.jobs.every('device-sign-in.sweep', '23 * * * *', () =>
-    deleteExpiredSignInTokens(kernel.db, new Date(kernel.clock.now().getTime() - 60 * minuteMs)),
-  );
+  kernel.jobs.every('device-sign-in.sweep', '23 * * * *', () => deleteExpiredSignInTokens(kernel));
   return {
     create: (call: Visitor, device: string) => create(deps, call, device),
     read: (triggerId: string) => readAttempt(deps, triggerId),

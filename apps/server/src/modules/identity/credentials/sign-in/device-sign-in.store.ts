@@ -1,7 +1,8 @@
-import type { Database, Queries, Tx } from '../../../../kernel/db/db.ts';
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 import { buildActiveSessionCondition } from '../../sessions/sessions.api.ts';
-import { deleteExpiredRows } from '../../../../kernel/jobs/sweep.ts';
+import { deleteExpiredRows, getRetentionStart } from '../../../../kernel/jobs/sweep.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
 
 export interface SignInTriggerRow extends Record<string, unknown> {
   readonly device: string;
@@ -160,8 +161,13 @@ export async function expirePendingSignIns(tx: Tx, userId: number, now: Date): P
   );
 }
 /** Deletes tokens, triggers and mailed links that have expired. */
-export const deleteExpiredSignInTokens = async (db: Database, before: Date): Promise<void> => {
-  const isOver = sql`expires_at < ${before}::timestamptz`;
-  for (const table of ['auto_login_tokens', 'authorization_triggers', 'mailed_tokens'])
-    await deleteExpiredRows(db, table, isOver);
-};
+export async function deleteExpiredSignInTokens(
+  kernel: Pick<Kernel, 'db' | 'clock'>,
+): Promise<void> {
+  for (const table of ['auto_login_tokens', 'authorization_triggers', 'mailed_tokens'] as const)
+    await deleteExpiredRows(
+      kernel.db,
+      table,
+      sql`expires_at < ${getRetentionStart(kernel, table)}::timestamptz`,
+    );
+}

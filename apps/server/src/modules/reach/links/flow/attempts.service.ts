@@ -2,6 +2,7 @@ import type { LinkStartPage, LinkProvider } from '@guildhall/contract/reach/link
 import { linkProviderNames } from '@guildhall/contract/reach/links/link-names';
 import { limits } from '@guildhall/contract/limits';
 import { AppError } from '../../../../kernel/errors.ts';
+import { getRetentionStart } from '../../../../kernel/jobs/sweep.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import {
   generateToken,
@@ -22,10 +23,6 @@ import type { LinkAttemptSecrets } from '../oauth.ts';
 import type { LinkProviderSetup } from '../providers.ts';
 
 const minuteMs = 60_000;
-/**
- * Milliseconds for which a repeated callback leads to the page on which the first callback ended.
- */
-const keptMs = 24 * 60 * minuteMs;
 
 /**
  * Creates the attempts to link an account: sends a player to a service, and remembers who must
@@ -85,7 +82,7 @@ export function createLinkAttemptUseCases(kernel: Kernel, deps: LinksDeps) {
   }
 
   async function forgetAttempts(): Promise<void> {
-    await deleteOldLinkAttempts(db.write, new Date(clock.now().getTime() - keptMs));
+    await deleteOldLinkAttempts(db.write, getRetentionStart(kernel, 'link_attempts'));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { getRetentionStart } from '../../../../kernel/jobs/sweep.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { toBoostDay, sumBoostPercents, type MatchBoost } from './boosters.policy.ts';
 import {
@@ -67,7 +68,6 @@ export async function getCurrentBoosts(db: Queries, accountId: number, now: Date
     })),
   };
 }
-const dayMs = 86_400_000;
 /**
  * Creates the deletion of assignments for past days. They are not needed any more, because each
  * match stores its own boosters.
@@ -77,5 +77,5 @@ export const deleteOldBoosterDays = ({
   clock,
 }: Pick<Kernel, 'db' | 'clock'>): Promise<unknown> =>
   db.transaction((tx) =>
-    deleteBoosterDaysBefore(tx, toBoostDay(new Date(clock.now().getTime() - dayMs))),
+    deleteBoosterDaysBefore(tx, toBoostDay(getRetentionStart({ clock }, 'booster_days'))),
   );
