@@ -1,10 +1,10 @@
 /** The three API documents: of the portal, the back office, and game servers. */
-import { signatureDescription } from '@guildhall/contract/documents/access';
+import { signatureDescription } from './access.ts';
 import { callDescriptions } from '@guildhall/contract/documents/call-texts';
 import { apiFieldDescriptions } from '@guildhall/contract/documents/field-texts';
-import type { FieldTexts } from '@guildhall/contract/documents/fields';
-import { buildOpenApiDocument, type ApiDocument } from '@guildhall/contract/documents/openapi';
-import type { ApiSchemaNames } from '@guildhall/contract/documents/shapes';
+import type { FieldTexts } from '@guildhall/contract/documents/field-text-table';
+import { buildOpenApiDocument, type ApiDocument } from './openapi.ts';
+import type { ApiSchemaNames } from './shapes.ts';
 import { adminApi, portalApi } from '@guildhall/contract/api';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import type { ApiSchemaNames } from '@guildhall/contract/documents/shapes';
+import type { ApiSchemaNames } from './shapes.ts';
 
 type Shape = Endpoint['reply'];
 const contract = join(import.meta.dirname, '../..', 'packages/contract/src');

@@ -1,4 +1,4 @@
-import type { FieldTexts } from './fields.ts';
+import type { FieldTexts } from './field-text-table.ts';
 
 /**
  * Descriptions of the parts of a version's configuration, and of its fields that do not come from

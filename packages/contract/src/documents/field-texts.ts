@@ -6,7 +6,7 @@
 import { adminFieldTexts } from './admin-texts.ts';
 import { configFieldTexts } from './config-texts.ts';
 import { portalFieldTexts } from './portal-texts.ts';
-import type { FieldTexts } from './fields.ts';
+import type { FieldTexts } from './field-text-table.ts';
 
 /** Descriptions of fields that many calls share. */
 const sharedTexts: FieldTexts = {

@@ -1,4 +1,4 @@
-import type { FieldTexts } from './fields.ts';
+import type { FieldTexts } from './field-text-table.ts';
 
 /** Descriptions of fields in calls of the portal. */
 export const portalFieldTexts: FieldTexts = {

@@ -1,11 +1,7 @@
 /** Adds descriptions to the fields of a document, by the paths of the fields. */
-import type { JsonObject } from './json-schema.ts';
+import type { FieldTexts } from '@guildhall/contract/documents/field-text-table';
+import type { JsonObject } from '@guildhall/contract/documents/json-schema';
 
-/**
- * Descriptions by field. `price` describes every field of that name, `PurchaseOrder.price` the
- * field of a shape or a call. The longest matching path decides.
- */
-export type FieldTexts = Readonly<Record<string, string>>;
 export interface FieldDescriptionResult {
   /** Paths of fields without a matching description. */
   readonly missing: readonly string[];

@@ -1,6 +1,5 @@
-import type * as z from 'zod/mini';
-import { listErrorCodes } from '../errors.ts';
-import type { Endpoint } from '../kit/endpoint.ts';
+import { listErrorCodes } from '@guildhall/contract/errors';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import {
   listSharedParameters,
   buildCallSecurity,
@@ -10,31 +9,19 @@ import {
 } from './access.ts';
 import { describeCall, getCallTag, omitRequirementNumbers } from './calls.ts';
 import { describeFailures, buildErrorSchema } from './failures.ts';
-import { describeFields, type FieldDescriptionResult, type FieldTexts } from './fields.ts';
-import { toJsonSchema, type JsonObject } from './json-schema.ts';
-import { ApiSchemaWriter, type ApiSchemaNames } from './shapes.ts';
+import type { FieldTexts } from '@guildhall/contract/documents/field-text-table';
+import { describeFields, type FieldDescriptionResult } from './fields.ts';
+import type { JsonObject } from '@guildhall/contract/documents/json-schema';
+import { writeCallSchemas, type ApiSchemaNames, type CallSchemas } from './shapes.ts';
 
-const parameters = (schema: z.ZodMiniObject | undefined, where: 'path' | 'query'): JsonObject[] => {
-  if (!schema) return [];
-  const json = toJsonSchema(schema, 'input', 'draft-2020-12') as {
-    properties?: Record<string, JsonObject>;
-    required?: string[];
-  };
-  return Object.entries(json.properties ?? {}).map(([name, property]) => ({
-    name,
-    in: where,
-    required: where === 'path' || (json.required ?? []).includes(name),
-    schema: property,
-  }));
-};
-const contentOf = (shapes: ApiSchemaWriter, endpoint: Endpoint): JsonObject | undefined => {
+const contentOf = (endpoint: Endpoint, { reply }: CallSchemas): JsonObject | undefined => {
   if (endpoint.carries === 'redirect') return undefined;
   if (endpoint.carries === 'csv') return { 'text/csv': { schema: { type: 'string' } } };
   if (endpoint.carries === 'binary')
     return {
       'application/octet-stream': { schema: { type: 'string', contentEncoding: 'binary' } },
     };
-  return { 'application/json': { schema: shapes.of(endpoint.reply, 'output') } };
+  return { 'application/json': { schema: reply } };
 };
 /**
  * Describes a body that may be sent with files: JSON, or a form with the JSON and the files as
@@ -57,7 +44,7 @@ const withFiles = (schema: JsonObject, files: readonly string[] | undefined): Js
     },
   }),
 });
-const bodyOf = (shapes: ApiSchemaWriter, endpoint: Endpoint): JsonObject | undefined => {
+const bodyOf = (endpoint: Endpoint, { body }: CallSchemas): JsonObject | undefined => {
   if (endpoint.carries === 'multipart')
     return {
       required: true,
@@ -71,16 +58,11 @@ const bodyOf = (shapes: ApiSchemaWriter, endpoint: Endpoint): JsonObject | undef
         },
       },
     };
-  return (
-    endpoint.body && {
-      required: true,
-      content: withFiles(shapes.of(endpoint.body, 'input'), endpoint.files),
-    }
-  );
+  return body && { required: true, content: withFiles(body, endpoint.files) };
 };
 /** Responses to a successful call: with data, and for unchanged data. */
-const successes = (shapes: ApiSchemaWriter, endpoint: Endpoint): Record<string, JsonObject> => {
-  const content = contentOf(shapes, endpoint);
+const successes = (endpoint: Endpoint, schemas: CallSchemas): Record<string, JsonObject> => {
+  const content = contentOf(endpoint, schemas);
   const headers = endpoint.fresh && { headers: { ETag: { $ref: '#/components/headers/ETag' } } };
   return {
     [endpoint.carries === 'redirect' ? '302' : '200']: {
@@ -116,9 +98,10 @@ export interface ApiDocument {
 function toOperation(
   operationId: string,
   endpoint: Endpoint,
-  { shapes, responses, texts }: Written,
+  schemas: CallSchemas,
+  { responses, texts }: Written,
 ): JsonObject {
-  const body = bodyOf(shapes, endpoint);
+  const body = bodyOf(endpoint, schemas);
   return {
     operationId,
     summary: omitRequirementNumbers(endpoint.summary),
@@ -127,18 +110,16 @@ function toOperation(
     'x-may': endpoint.may,
     security: buildCallSecurity(endpoint),
     parameters: [
-      ...parameters(endpoint.params, 'path'),
-      ...parameters(endpoint.query, 'query'),
+      ...schemas.parameters,
       ...listSharedParameters(endpoint).map((name) => ({
         $ref: `#/components/parameters/${name}`,
       })),
     ],
     ...(body && { requestBody: body }),
-    responses: { ...successes(shapes, endpoint), ...describeFailures(endpoint, responses) },
+    responses: { ...successes(endpoint, schemas), ...describeFailures(endpoint, responses) },
   };
 }
 interface Written {
-  readonly shapes: ApiSchemaWriter;
   /** Responses that calls share, by name. */
   readonly responses: Map<string, JsonObject>;
   readonly texts: ApiDocumentTexts;
@@ -156,20 +137,18 @@ export function buildOpenApiDocument(
   names: ApiSchemaNames = new Map(),
   texts: ApiDocumentTexts = {},
 ): ApiDocument {
-  const written: Written = { shapes: new ApiSchemaWriter(names), responses: new Map(), texts };
+  const written: Written = { responses: new Map(), texts };
+  const { calls, schemas } = writeCallSchemas(endpoints, names);
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const [operationId, endpoint] of Object.entries(endpoints))
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = toOperation(
       operationId,
       endpoint,
+      calls.get(operationId) ?? { parameters: [], body: undefined, reply: undefined },
       written,
     );
   const endpointList = Object.values(endpoints);
-  const settled = written.shapes.settle(paths);
-  const { described, ...document } = describeFields(
-    settled as { paths: typeof paths; schemas: JsonObject },
-    texts.fields ?? {},
-  );
+  const { described, ...document } = describeFields({ paths, schemas }, texts.fields ?? {});
   const codes = [...new Set(endpointList.flatMap(listErrorCodes))].sort();
   const tags = [
     ...new Set(Object.entries(endpoints).map(([id, { path }]) => getCallTag(id, path))),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint } from '../kit/endpoint.ts';
+import { endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildOpenApiDocument } from './openapi.ts';
 
 const coin = z.object({ name: z.string() });

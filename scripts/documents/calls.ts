@@ -1,5 +1,5 @@
 /** Describes a call beyond its shapes: access, repetition, and the features that close it. */
-import type { Endpoint } from '../kit/endpoint.ts';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 
 const whoMay = (may: Endpoint['may']): string => {
   const fixed: Readonly<Record<string, string>> = {

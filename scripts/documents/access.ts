@@ -1,8 +1,12 @@
 /** Describes access to calls, and the headers that calls share, for the API documents. */
-import type { Endpoint } from '../kit/endpoint.ts';
-import { limits } from '../limits.ts';
-import { clockSkewMaxMs, formatSignatureHeader, buildSignedText } from '../signature.ts';
-import type { JsonObject } from './json-schema.ts';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import {
+  clockSkewMaxMs,
+  formatSignatureHeader,
+  buildSignedText,
+} from '@guildhall/contract/signature';
+import type { JsonObject } from '@guildhall/contract/documents/json-schema';
 
 const placed = { keyId: '{keyId}', nonce: '{nonce}', sig: '{sig}' };
 const ts = '{ts}' as unknown as number;

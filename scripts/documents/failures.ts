@@ -1,7 +1,7 @@
 /** Describes failures of calls: body, headers, and the reaction expected from the caller. */
-import { listErrorCodes, errors, type ErrorCode } from '../errors.ts';
-import type { Endpoint } from '../kit/endpoint.ts';
-import type { JsonObject } from './json-schema.ts';
+import { listErrorCodes, errors, type ErrorCode } from '@guildhall/contract/errors';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import type { JsonObject } from '@guildhall/contract/documents/json-schema';
 import { schemasPath } from './shapes.ts';
 
 /** Advice about sending the same request again. */
