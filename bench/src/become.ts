@@ -1,4 +1,4 @@
-/** Signs the visitor of a browser in as a player, without the sign-in page. */
+/** Signs a browser in as a player, without the sign-in page. */
 import type { Player } from '@guildhall/simulator/client/player';
 import type { BrowserContext } from 'playwright-core';
 

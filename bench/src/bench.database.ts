@@ -15,7 +15,10 @@ export interface BenchServer {
   /** Settings of the server that affect the cost of a write. */
   readonly settings: Readonly<Record<string, string>>;
   create(): Promise<BenchDatabase>;
-  /** Process ids of the backends that serve a database, for the product or for the bare server. */
+  /**
+   * Process ids of the backends that serve a database, for the product or for the server that it is
+   * compared with (`bare.server.ts`).
+   */
   backends(database: string, serverKind: 'product' | 'bare'): Promise<number[]>;
   /** Drops a role that no longer owns anything. */
   dropRole(role: string): Promise<void>;

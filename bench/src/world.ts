@@ -1,5 +1,5 @@
 /** Test data for the measurements, created through the public interfaces, except for the crowd. */
-import { Admin, type AuthenticatorTime } from '@guildhall/simulator/client/admin';
+import { Admin, type AuthenticatorClock } from '@guildhall/simulator/client/admin';
 import { registerGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { runInParallel } from '@guildhall/simulator/in-parallel';
@@ -30,7 +30,7 @@ export interface BenchWorld {
 export async function createBenchWorld(
   url: string,
   rewards: number,
-  time?: AuthenticatorTime,
+  time?: AuthenticatorClock,
 ): Promise<BenchWorld> {
   const admin = await new Admin(url, operatorLogin, undefined, time).enter();
   const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {

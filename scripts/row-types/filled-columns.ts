@@ -1,6 +1,7 @@
 /**
- * Columns that statements read only with a value although their table admits null, each with the
- * reason. The tests still refuse null there. Only for cases that `is not null` cannot express.
+ * Nullable columns that are never null in the rows that our statements read, each with the reason.
+ * Tests fail if a statement reads null there. List a column only if `is not null` in the statement
+ * cannot express this.
  */
 export const nonNullColumns: Readonly<Record<string, string>> = {
   'users.language': 'every account has its user, also after a deletion',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { many, sql } from '../src/kernel/db/sql.ts';
 import { listLedgerFaults } from '../src/kernel/value/ledger-upkeep.ts';
 import {
-  matchRewardPath,
+  matchRewardsUrl,
   startBoosterTestGame,
   type BoosterTestGame,
 } from './harness/boosts.harness.ts';
@@ -502,12 +502,12 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
       });
     const rows: number[] = [];
     for (const row of amounts.rewards[matchCase.reward])
-      rows.push(await make(matchRewardPath, row));
+      rows.push(await make(matchRewardsUrl, row));
     const matchId = randomBytes(6).toString('hex');
     await start(matchCase, matchId);
     await report(matchCase, matchId);
     if (matchCase.mission === 'claimed') await claim(player);
-    for (const id of rows) await world.section('DELETE', `${matchRewardPath}/${id}`);
+    for (const id of rows) await world.section('DELETE', `${matchRewardsUrl}/${id}`);
     await verifyRow(player, matchCase, passId, caseText);
     await verifyRow(opponent, opponentOf(matchCase), passId, caseText);
   };

@@ -7,7 +7,7 @@ import { api } from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
-import { Admin, type AuthenticatorTime } from '@guildhall/simulator/client/admin';
+import { Admin, type AuthenticatorClock } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import {
@@ -99,7 +99,7 @@ const pattern = 'pattern@example.org';
 /**
  * Clock that never waits for the next code, because the proof resets used codes in the database.
  */
-const unpausedTime: AuthenticatorTime = { now: () => Date.now(), pause: () => Promise.resolve() };
+const unpausedTime: AuthenticatorClock = { now: () => Date.now(), pause: () => Promise.resolve() };
 
 /** All senders of requests. */
 interface Cast {

@@ -100,9 +100,9 @@ const tablesIn = (text: string): readonly { table: string; writes: boolean }[] =
   looksLikeSql(text) ? new Reader(text).found : [];
 
 /**
- * Lists the names in all SQL of a source, with the position of the text. A string that is only a
- * name of several words counts as a read table, because such a string is passed to a function that
- * builds the statement.
+ * Lists the names in all SQL of a source, with the position of the text. A string that
+ * consists only of a name such as `match_days` counts as a table that is read, because such strings
+ * are passed to functions that build the SQL.
  */
 export function listSqlNames(path: string, source: string): SqlName[] {
   const names: SqlName[] = [];

@@ -126,7 +126,7 @@ export const listOwnerlessViews = (
     .flatMap(([, name = '']) => (owners.has(name) ? [] : [name]))
     .map((name) => `view ${name}: no module declares it among its tables`);
 
-export interface ModuleWallsReport {
+export interface ModuleBoundaryReport {
   readonly faults: readonly string[];
   /** Number of modules, of modules in cycles, and of known debts. */
   readonly modules: number;
@@ -141,7 +141,7 @@ export function checkModuleWalls(
   sources: ReadonlyMap<string, string>,
   owners: ReadonlyMap<string, TableOwnership>,
   debts: readonly string[],
-): ModuleWallsReport {
+): ModuleBoundaryReport {
   const exists = (path: string): boolean => sources.has(path);
   const inServer = [...sources].filter(
     ([path]) => path.startsWith('apps/server/src/') && !path.endsWith('.test.ts'),

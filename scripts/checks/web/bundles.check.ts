@@ -41,8 +41,8 @@ const gates: readonly Gate[] = [
   },
 ];
 /**
- * Parts that load on a click, or for an address with a token or a connection. Every other lazy part
- * of the entry loads automatically after sign-in.
+ * Parts that load only on a click, or if the address contains a token or the result of linking a
+ * service. Every other lazy part of the entry loads automatically after sign-in.
  */
 const onDemand = new RegExp(
   [

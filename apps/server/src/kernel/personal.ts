@@ -8,11 +8,9 @@ import { run, sql } from './db/sql.ts';
 
 export interface PersonalDataTable {
   readonly table: string;
-  /**
-   * Column that identifies the person, and the kind of its value: the id of the user, the id of the
-   * account, or the name in the ledger.
-   */
+  /** Name of the column that identifies the person. */
   readonly by: string;
+  /** Kind of the value in this column: a user id, an account id, or a name or id in the ledger. */
   readonly of: 'user' | 'account' | 'ledger-owner' | 'ledger-account';
   /**
    * Columns in an export; empty if the table contains only hashed secrets, or data that another

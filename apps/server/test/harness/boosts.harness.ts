@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from './server.harness.ts';
 
 export const boosterPath = '/api/banking/admin/boosters';
 export const collectionPath = '/api/banking/admin/collections';
-export const matchRewardPath = '/api/game/admin/match-rewards';
+export const matchRewardsUrl = '/api/game/admin/match-rewards';
 type Row = Record<string, unknown>;
 interface Reported {
   readonly receipts: readonly {

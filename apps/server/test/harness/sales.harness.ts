@@ -3,14 +3,14 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { many, sql } from '../../src/kernel/db/sql.ts';
-import { createBank, type Bank } from '../../src/modules/wealth/bank/bank.api.ts';
+import { createBankApi, type Bank } from '../../src/modules/wealth/bank/bank.api.ts';
 import type { TestServer } from './server.harness.ts';
 
 let number = 0;
 /** Creates sales on a server, in separate currencies. */
 export function createSaleActions(stage: () => TestServer) {
   let bank: Bank | undefined;
-  const theBank = (): Bank => (bank ??= createBank(stage().app.kernel));
+  const theBank = (): Bank => (bank ??= createBankApi(stage().app.kernel));
   /** Returns all amounts that the ledger holds in a currency, by owner, in minor units. */
   const ledger = async (code: string): Promise<Record<string, number>> =>
     Object.fromEntries(

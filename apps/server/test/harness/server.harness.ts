@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { pino, type Logger } from 'pino';
-import { Admin, type AuthenticatorTime } from '@guildhall/simulator/client/admin';
+import { Admin, type AuthenticatorClock } from '@guildhall/simulator/client/admin';
 import { createMissingRegion, GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { callApi } from '@guildhall/simulator/client/api';
@@ -98,7 +98,7 @@ type Crew = Pick<
 >;
 /** Creates the users of a test server. Each user is created through the interface at first use. */
 function createCrew(base: string, clock: AdvanceableClock, mailboxUrl: string): Crew {
-  const time: AuthenticatorTime = {
+  const time: AuthenticatorClock = {
     now: () => clock.now().getTime(),
     pause: (ms) => Promise.resolve(clock.advance(ms)),
   };

@@ -5,12 +5,12 @@ import { Player, type Identity } from './player.ts';
 
 const stepMs = 30_000;
 /** Time source of the authenticator. Tests provide a time source of their own. */
-export interface AuthenticatorTime {
+export interface AuthenticatorClock {
   /** Milliseconds since 1970. */
   now(): number;
   pause(ms: number): Promise<void>;
 }
-const realTime: AuthenticatorTime = {
+const realTime: AuthenticatorClock = {
   now: () => Date.now(),
   pause: (ms) => new Promise((go) => setTimeout(go, ms)),
 };
@@ -26,13 +26,13 @@ export class Admin extends Player {
   recoveryCodes: string[] = [];
   /** Half minute of the last used code, because a code is valid once. Stored with the secret. */
   usedStep = 0;
-  readonly #time: AuthenticatorTime;
+  readonly #time: AuthenticatorClock;
 
   constructor(
     base: string,
     identity: Identity,
     secret?: string,
-    time: AuthenticatorTime = realTime,
+    time: AuthenticatorClock = realTime,
   ) {
     super(base, identity, 'Guildhall administrator');
     this.secret = secret;

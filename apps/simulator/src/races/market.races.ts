@@ -2,7 +2,7 @@ import { callApi } from '../client/api.ts';
 import type { Player } from '../client/player.ts';
 import {
   fireRaceAttempts,
-  listRaceCountViolations,
+  listWrongRaceCounts,
   buildRepeatedAttempts,
   type Race,
   type RaceTrack,
@@ -90,8 +90,8 @@ export const marketRaces: readonly Race[] = [
       return {
         attempts: track.racers,
         violations: [
-          ...listRaceCountViolations('sold of a stock of one', sold, 1),
-          ...listRaceCountViolations(
+          ...listWrongRaceCounts('sold of a stock of one', sold, 1),
+          ...listWrongRaceCounts(
             'money that the others kept',
             left.reduce((sum, stock) => sum + stock, 0),
             (track.racers - 1) * price,
@@ -113,8 +113,8 @@ export const marketRaces: readonly Race[] = [
       return {
         attempts: track.racers,
         violations: [
-          ...listRaceCountViolations('bought with money for one', bought, 1),
-          ...listRaceCountViolations('left in the purse', await balanceOf(player), 0),
+          ...listWrongRaceCounts('bought with money for one', bought, 1),
+          ...listWrongRaceCounts('left in the purse', await balanceOf(player), 0),
         ],
       };
     },
@@ -131,7 +131,7 @@ export const marketRaces: readonly Race[] = [
       );
       return {
         attempts: track.racers,
-        violations: listRaceCountViolations('bought of at most two', bought, 2),
+        violations: listWrongRaceCounts('bought of at most two', bought, 2),
       };
     },
   },
@@ -159,8 +159,8 @@ export const marketRaces: readonly Race[] = [
       return {
         attempts: track.racers,
         violations: [
-          ...listRaceCountViolations('exchanges of one', successCount, 1),
-          ...listRaceCountViolations('left in the purse', await balanceOf(player), 0),
+          ...listWrongRaceCounts('exchanges of one', successCount, 1),
+          ...listWrongRaceCounts('left in the purse', await balanceOf(player), 0),
         ],
       };
     },
@@ -199,9 +199,9 @@ export const marketRaces: readonly Race[] = [
       return {
         attempts: 2 * track.racers,
         violations: [
-          ...listRaceCountViolations('reversals', reversed, 1),
-          ...listRaceCountViolations('reversals of the ledger', counted?.n ?? 0, 1),
-          ...listRaceCountViolations('in the purse', await balanceOf(player), (2 - bought) * price),
+          ...listWrongRaceCounts('reversals', reversed, 1),
+          ...listWrongRaceCounts('reversals of the ledger', counted?.n ?? 0, 1),
+          ...listWrongRaceCounts('in the purse', await balanceOf(player), (2 - bought) * price),
         ],
       };
     },

@@ -5,7 +5,7 @@ import { dayMs, minuteMs } from '../simulate/stage.ts';
 import { grantCurrency, requireRowId } from './market.races.ts';
 import {
   fireRaceAttempts,
-  listRaceCountViolations,
+  listWrongRaceCounts,
   reopenOfficeSession,
   buildRepeatedAttempts,
   type Race,
@@ -78,8 +78,8 @@ const paidOf = async ({ query }: RaceTrack, source: string, sourceId: number) =>
     [source, sourceId],
   );
 const paidOnce = (label: string, rows: readonly { n: number }[], expected: number): string[] => [
-  ...listRaceCountViolations(`${label}, people`, rows.length, expected),
-  ...rows.flatMap(({ n }) => listRaceCountViolations(`${label}, times`, n, 1)),
+  ...listWrongRaceCounts(`${label}, people`, rows.length, expected),
+  ...rows.flatMap(({ n }) => listWrongRaceCounts(`${label}, times`, n, 1)),
 ];
 
 export const payoutRaces: readonly Race[] = [
@@ -107,7 +107,7 @@ export const payoutRaces: readonly Race[] = [
       return {
         attempts: track.racers,
         violations: [
-          ...listRaceCountViolations('settled', settled, 1),
+          ...listWrongRaceCounts('settled', settled, 1),
           ...paidOnce('prizes', paid, crowd),
         ],
       };
@@ -146,7 +146,7 @@ export const payoutRaces: readonly Race[] = [
       return {
         attempts: 2 * track.racers,
         violations: [
-          ...listRaceCountViolations('funded', funded, 1),
+          ...listWrongRaceCounts('funded', funded, 1),
           ...paidOnce('recipients', await paidOf(track, 'distribution', id), players.length),
         ],
       };

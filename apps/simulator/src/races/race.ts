@@ -88,5 +88,5 @@ export async function fireRaceAttempts(
 export const buildRepeatedAttempts = (n: number, by: Connection, attempt: RaceAttempt) =>
   Array.from({ length: n }, () => ({ by, attempt }));
 /** Returns a violation if a count differs from the expected value. */
-export const listRaceCountViolations = (label: string, is: number, expected: number): string[] =>
+export const listWrongRaceCounts = (label: string, is: number, expected: number): string[] =>
   is === expected ? [] : [`${label}: ${is} instead of ${expected}`];

@@ -1,11 +1,6 @@
 import { callApi } from '../client/api.ts';
 import { grantCurrency, grantItems } from './market.races.ts';
-import {
-  fireRaceAttempts,
-  listRaceCountViolations,
-  buildRepeatedAttempts,
-  type Race,
-} from './race.ts';
+import { fireRaceAttempts, listWrongRaceCounts, buildRepeatedAttempts, type Race } from './race.ts';
 
 const refusals = ['CONFLICT', 'NOT_FOUND'];
 const name = 'Plain dagger';
@@ -59,8 +54,8 @@ export const workshopRaces: readonly Race[] = [
       return {
         attempts: shots.length,
         violations: [
-          ...listRaceCountViolations('actions with one item', successCount, 1),
-          ...listRaceCountViolations('ends of its history', moved?.n ?? 0, 1),
+          ...listWrongRaceCounts('actions with one item', successCount, 1),
+          ...listWrongRaceCounts('ends of its history', moved?.n ?? 0, 1),
         ],
       };
     },
@@ -84,7 +79,7 @@ export const workshopRaces: readonly Race[] = [
       );
       return {
         attempts: track.racers,
-        violations: listRaceCountViolations('badges for the price of one', bought, 1),
+        violations: listWrongRaceCounts('badges for the price of one', bought, 1),
       };
     },
   },

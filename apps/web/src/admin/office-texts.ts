@@ -12,7 +12,7 @@ import { ApiError } from '../shared/api/api-error.ts';
 
 /** Texts of the back office in one language. */
 interface OfficeWords {
-  /** True if the texts of sections that support may not open are included. */
+  /** True if the texts include those of sections that only administrators may open. */
   readonly isForAdmins: boolean;
   /**
    * Texts of sections and lists; empty in English, because the declarations contain the English

@@ -5,7 +5,7 @@ import { f } from '../kit/field/field-kinds.ts';
 import {
   idParamsSchema,
   buildListSchema,
-  pageBodyFields,
+  pagingBodyFields,
   buildPageSchema,
 } from '../kit/field/fields.ts';
 import { buildRewardTargetFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
@@ -162,7 +162,7 @@ export const activityEventsApi = {
     summary: 'Activity rewards of every event that has begun, as far as a player is with them',
     params: idParamsSchema,
     body: z.prefault(
-      z.strictObject({ ...pageBodyFields, notGranted: z.optional(z.boolean()) }),
+      z.strictObject({ ...pagingBodyFields, notGranted: z.optional(z.boolean()) }),
       {},
     ),
     reply: buildPageSchema(shownActivityRewardSchema),

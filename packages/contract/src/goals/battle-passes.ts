@@ -58,7 +58,7 @@ export const passProgressSchema = z.object({
   progress: z.int(),
   /**
    * True if the player receives the tiers of this track. All players receive the free track; only
-   * buyers receive the bought track.
+   * buyers receive the paid track.
    */
   upgraded: z.boolean(),
   /** Ids of the granted tiers. */

@@ -260,7 +260,7 @@ function createRunner({ db, approvals, targets, begin, record, isChecked }: Runs
     if ('replay' in stored) return stored.replay;
     throw buildAwaitingApprovalError(stored.id);
   }
-  /** Runs an approved or previewed command in one transaction with the decision on the command. */
+  /** Runs an approved or previewed command in the transaction that stores the decision on it. */
   const runDecided: Commands['run'] = <T extends object>(
     call: Call,
     spec: CommandSpec,

@@ -50,7 +50,8 @@ describe('the log of a failure', () => {
     expect(first).toContain('insert into kept values');
     expect(first).toContain('kept_word_key');
     expect(first).toContain('"code":"23505"');
-    // the last failure has the value in the text of its statement, because our code put it there
+    // the text after `Failed query: do` is left out, because there this test itself has written the
+    // secret value into the SQL
     expect(
       lines.filter((line) => line.replace(/Failed query: do [^"]*/g, '').includes(canary)),
     ).toEqual([]);

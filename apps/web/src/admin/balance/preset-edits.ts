@@ -196,8 +196,8 @@ function readAnswered({ keys, problems }: Answered, touched: ReadonlySet<string>
   return problemsByLine;
 }
 /**
- * Returns true if the browser can check a value completely. An earlier reply of the server about
- * such a value no longer counts.
+ * Returns true if the browser alone can validate the value of this parameter. For such a value the
+ * result of the browser replaces an earlier reply of the server.
  */
 const isPlain = ({ type, validation }: BalanceParameter): boolean =>
   validation === null || (type !== 'STRING' && type !== 'JSON');

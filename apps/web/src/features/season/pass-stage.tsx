@@ -79,7 +79,10 @@ function Standing({ pass: { name, steps, progress, bought } }: { pass: BattlePas
   );
 }
 
-/** First reward of the last tier, from the bought track if that tier has one. */
+/**
+ * First reward of the last tier: from the paid track if it has a reward there, otherwise from the
+ * free track.
+ */
 function GrandPrize({ pass }: { pass: BattlePass }) {
   const last = pass.steps.at(-1);
   const reward = (last?.bought ?? last?.free)?.tiers.at(-1)?.rewards[0];

@@ -21,7 +21,7 @@ interface Props {
   open: boolean;
   onClose: () => void;
 }
-/** Price of the bought track, its immediate rewards, and the remaining balance. */
+/** Price of the paid track, its immediate rewards, and the remaining balance. */
 export function PassUpgradeDialog({ pass, open, onClose }: Props) {
   const { bought } = pass;
   return (

@@ -59,7 +59,10 @@ function stepsOf(
     };
   });
 }
-/** Groups tracks by style, in the order in which they end. */
+/**
+ * Combines the free and the paid track of each style into one battle pass; the pass that ends first
+ * comes first.
+ */
 export function groupPassTracks(tracks: readonly PassProgress[]): BattlePass[] {
   return [...groupBy(tracks, ({ pass }) => pass.style)]
     .flatMap(([style, stylePasses]) => {
@@ -74,7 +77,7 @@ export function groupPassTracks(tracks: readonly PassProgress[]): BattlePass[] {
     })
     .sort((a, b) => Date.parse(a.end) - Date.parse(b.end) || a.style - b.style);
 }
-/** Lists the tiers of the bought track that an upgrade grants at once. */
+/** Lists the tiers of the paid track that an upgrade grants at once. */
 export const listTiersGrantedByUpgrade = ({
   bought,
   progress,

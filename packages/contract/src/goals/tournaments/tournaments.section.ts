@@ -8,7 +8,7 @@ import {
   idParamSchema,
   nonEmptyText,
   buildListSchema,
-  pageBodyFields,
+  pagingBodyFields,
   buildPageSchema,
   pageQuerySchema,
 } from '../../kit/field/fields.ts';
@@ -344,7 +344,7 @@ export const tournamentsAdminApi = {
     ...on,
     path: '/api/admin/users/{id}/tournaments/list',
     summary: 'Tournaments that a player takes part in, newest first',
-    body: z.prefault(z.strictObject({ ...pageBodyFields }), {}),
+    body: z.prefault(z.strictObject({ ...pagingBodyFields }), {}),
     reply: buildPageSchema(tournamentEntrySchema),
     errors: ['NOT_FOUND'],
   }),

@@ -62,7 +62,7 @@ export const pageQuerySchema = z.object({
   perPage: z.prefault(buildDigitsSchema(1, limits.perPageMax), String(limits.perPageDefault)),
 });
 /** Paging parameters in a list's body. */
-export const pageBodyFields = {
+export const pagingBodyFields = {
   page: z._default(z.int().check(z.gte(1), z.lte(limits.pageMax)), 1),
   perPage: z._default(z.int().check(z.gte(1), z.lte(limits.perPageMax)), limits.perPageDefault),
 };

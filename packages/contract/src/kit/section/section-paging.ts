@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../../limits.ts';
 import type { Fields } from '../field/field-kinds.ts';
-import { pageBodyFields } from '../field/fields.ts';
+import { pagingBodyFields } from '../field/fields.ts';
 
 export interface ListPaging {
   /** Default number of rows of a list that is paged by `limit` instead of `perPage` (OP-91). */
@@ -21,8 +21,11 @@ export const buildPagingBody = (
 /** Schema of the paging in a body. */
 export const buildPagingSchema = ({ limit }: Listed) =>
   limit === undefined
-    ? pageBodyFields
-    : { page: pageBodyFields.page, limit: z._default(pageBodyFields.perPage.def.innerType, limit) };
+    ? pagingBodyFields
+    : {
+        page: pagingBodyFields.page,
+        limit: z._default(pagingBodyFields.perPage.def.innerType, limit),
+      };
 /** Splits a body into its paging and the rest. */
 export function separatePagingFromBody(body: Readonly<Record<string, unknown>>) {
   const { page, limit, perPage = limit, ...filters } = body;

@@ -81,7 +81,7 @@ export const consentKindByCall = {
   adminGrantAsset: 'reason',
   reverseTransaction: 'reason',
   returnPrizePool: 'reason',
-  // names recipients of a draft; funding pays out
+  // only sets the recipients of a draft; amounts are paid after it is funded
   uploadRecipients: 'nothing',
   fundDistribution: 'reason',
   runDistribution: 'reason',

@@ -4,7 +4,7 @@ import {
   idSchema,
   idParamSchema,
   idParamsSchema,
-  pageBodyFields,
+  pagingBodyFields,
   buildPageSchema,
   text,
   wholeNumberSchema,
@@ -36,7 +36,7 @@ export const userInventoryApi = {
     params: idParamsSchema,
     body: z.prefault(
       z.strictObject({
-        ...pageBodyFields,
+        ...pagingBodyFields,
         rarity: z.optional(wholeNumberSchema),
         section: z.optional(wholeNumberSchema),
         issuedId: z.optional(idSchema),

@@ -7,7 +7,7 @@ import {
   instantSchema,
   nonEmptyText,
   buildListSchema,
-  pageBodyFields,
+  pagingBodyFields,
   text,
   wholeNumberSchema,
 } from '../../kit/field/fields.ts';
@@ -64,7 +64,7 @@ export const userAdminCalls = {
     summary: 'Users, newest first unless another order is asked for',
     body: z.prefault(
       z.strictObject({
-        ...pageBodyFields,
+        ...pagingBodyFields,
         ...adminUserFilterFields,
         sort: z.optional(z.enum(userSortOrders)),
       }),

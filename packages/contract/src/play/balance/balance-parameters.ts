@@ -8,7 +8,7 @@ import {
   idParamSchema,
   instantSchema,
   buildListSchema,
-  pageBodyFields,
+  pagingBodyFields,
   searchOptionSchema,
   text,
 } from '../../kit/field/fields.ts';
@@ -151,7 +151,7 @@ const parameterCalls = {
     params: inPreset,
     body: z.prefault(
       z.strictObject({
-        ...pageBodyFields,
+        ...pagingBodyFields,
         q: z.optional(text(200)),
         tag: z.optional(text(60)),
         type: z.optional(type),

@@ -69,8 +69,8 @@ export interface DatabasePoolOptions {
   readonly role: () => string | null;
   readonly onError: (error: Error) => void;
   /**
-   * True to run each read for the first time in a transaction that may not write, which detects
-   * reads that write.
+   * If true, the first run of each read statement uses a read-only transaction, so that a read that
+   * writes fails.
    */
   readonly checksReads: boolean;
   /**

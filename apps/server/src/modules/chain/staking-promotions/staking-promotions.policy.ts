@@ -15,8 +15,8 @@ const plain = 100;
 const runs = ({ start, end }: StakingPromotion, at: number): boolean =>
   Date.parse(start) <= at && at < Date.parse(end);
 /**
- * Returns the weight in percent of a second that begins at this time: from the collection's own
- * promotion, otherwise from the promotion for all collections, otherwise 100.
+ * Returns the percentage at which staking counts during the second that begins at this time: from
+ * the collection's own promotion, otherwise from the promotion for all collections, otherwise 100.
  */
 export function getStakingMultiplierPercent(
   promotions: readonly StakingPromotion[],

@@ -125,8 +125,8 @@ export const settleSubmission = (
 export const lockFeeSpending = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('chain-submissions.fees'))`);
 /**
- * Sums the highest costs of submissions since a time, in lamports; expired submissions cost
- * nothing.
+ * Sums what all submissions since a time can cost at most, in lamports. Expired submissions count
+ * as zero.
  */
 export const sumSubmissionCharges = async (db: Queries, since: Date): Promise<bigint> =>
   BigInt(

@@ -21,7 +21,7 @@ export interface Achievements {
 }
 
 /** Creates the functions that unlock achievements and announce them. */
-export function createAchievements(kernel: Kernel, notifier: Notifier): Achievements {
+export function createAchievementsApi(kernel: Kernel, notifier: Notifier): Achievements {
   const { clock, realtime } = kernel;
   const tell = async (tx: Tx, rows: readonly UnlockedAchievementRow[]): Promise<void> => {
     for (const { user_id: userId, language, id, name, exp, active_image: activeImage } of rows) {

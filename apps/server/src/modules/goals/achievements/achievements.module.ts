@@ -7,7 +7,7 @@ import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
 import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
 import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { mountAchievementSection } from './achievements.admin.ts';
-import { createAchievements } from './achievements.api.ts';
+import { createAchievementsApi } from './achievements.api.ts';
 import { achievementReplay } from './achievements.replay.ts';
 import { createAchievementUseCases } from './achievements.service.ts';
 import { listAchievementsOnPlayerCard } from './achievements.store.ts';
@@ -24,7 +24,7 @@ export const achievementsModule = defineModule({
   },
   holds: achievementsPersonalData,
   create(kernel, deps) {
-    const achievements = createAchievements(kernel, deps.notifications);
+    const achievements = createAchievementsApi(kernel, deps.notifications);
     deps.playerCards.addAchievements(listAchievementsOnPlayerCard);
     kernel.replays.register([achievementsSection.name], achievementReplay);
     const use = createAchievementUseCases(kernel, deps.rewards);

@@ -107,7 +107,7 @@ export interface BattlePasses {
     limit: number,
   ): Promise<{ readonly players: readonly { readonly id: number }[]; readonly paid: number }>;
   /**
-   * Gives the bought track to an account that the caller has locked, and pays the tiers already
+   * Gives the paid track to an account that the caller has locked, and pays the tiers already
    * reached. Returns the tiers' receipt lines, complete after payment; undefined if the account
    * already has the track.
    */
@@ -337,7 +337,7 @@ async function settlePage(
 }
 
 /** Creates the functions that count progress in passes and pay their tiers. */
-export function createBattlePasses(
+export function createBattlePassesApi(
   kernel: Kernel,
   used: { readonly rewards: RewardPayments; readonly notifier: Notifier },
 ): BattlePasses {

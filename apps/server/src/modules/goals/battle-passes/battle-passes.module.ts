@@ -9,14 +9,14 @@ import { featuresModule } from '../../play/features/features.module.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { bindCalls, defineModule, defineMinutelyJob, pickCalls } from '../../../kernel/modules.ts';
 import { mountPassSection } from './battle-passes.admin.ts';
-import { createBattlePasses } from './battle-passes.api.ts';
+import { createBattlePassesApi } from './battle-passes.api.ts';
 import { createPassRewardPayer } from './battle-passes.rewards.ts';
 import { createPassUseCases } from './battle-passes.service.ts';
 import { battlePassMessages } from './battle-passes.messages.ts';
 import { countRunningPasses, publishedPassCondition } from './battle-passes.store.ts';
 import { battlePassesPersonalData, battlePassesTable } from './battle-passes.tables.ts';
 
-/** Passes: rewards for experience in a period, in tiers, on a free and a bought track. */
+/** Passes: rewards for experience in a period, in tiers, on a free and a paid track. */
 export const battlePassesModule = defineModule({
   name: 'battle-passes',
   uses: {
@@ -31,7 +31,7 @@ export const battlePassesModule = defineModule({
       what: battlePassMessages.passesRunOn(),
       count: await countRunningPasses(db, kernel.clock.now()),
     }));
-    const passes = createBattlePasses(kernel, {
+    const passes = createBattlePassesApi(kernel, {
       rewards: deps.rewards,
       notifier: deps.notifications,
     });

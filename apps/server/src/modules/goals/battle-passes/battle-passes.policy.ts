@@ -121,7 +121,7 @@ export const isBattlePassClosed = (
 ): boolean => pass.state === 'RETIRED' || getPassClosingTime(pass) <= now;
 /**
  * Returns true if an account gets the tiers of a track: every account for the free track, only
- * owners for the bought track.
+ * owners for the paid track.
  */
 export const isEntitledToPassTrack = (
   { rarityType }: Pick<BattlePass, 'rarityType'>,

@@ -1,4 +1,4 @@
-/** Sells the bought track of a pass, takes the track back, and pays the track as a reward. */
+/** Sells the paid track of a pass, takes the track back, and pays the track as a reward. */
 import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import { noteValueMovement } from '../../../kernel/value/changes.ts';
@@ -20,7 +20,7 @@ import {
 import { battlePassMessages } from './battle-passes.messages.ts';
 
 /**
- * Returns the price of the bought track of a pass. Throws CONFLICT with the reason if the track is
+ * Returns the price of the paid track of a pass. Throws CONFLICT with the reason if the track is
  * not for sale, NOT_FOUND for a draft.
  */
 export function readTrackPrice(
@@ -37,7 +37,7 @@ export function readTrackPrice(
     throw new AppError('CONFLICT', { because: battlePassMessages.needsPrice() });
   return { price, currency };
 }
-/** Takes a bought track back. Throws NOT_UNDOABLE if a tier of the track was paid. */
+/** Takes a paid track back. Throws NOT_UNDOABLE if a tier of the track was paid. */
 export const createPassTrackRevocation =
   ({ realtime }: Pick<Kernel, 'realtime'>) =>
   async (
@@ -68,7 +68,7 @@ export const createPassTrackRevocation =
     return pass;
   };
 /**
- * Creates the payer for rewards that are passes. An account gets a bought track once; another
+ * Creates the payer for rewards that are passes. An account gets a paid track once; another
  * reward with the same track changes nothing.
  */
 export const createPassRewardPayer = (passes: BattlePasses, kernel: Kernel): RewardPayer => ({

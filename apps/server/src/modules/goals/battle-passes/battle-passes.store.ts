@@ -168,7 +168,7 @@ export const insertPassOwner = async (
       on conflict do nothing
       returning account_id`,
   )) !== undefined;
-/** Removes a bought track if this command gave it; returns false otherwise. */
+/** Removes a paid track if this command gave it; returns false otherwise. */
 export const removePassOwner = async (
   tx: Tx,
   row: { accountId: number; passId: number; commandId: number },
@@ -181,7 +181,7 @@ export const removePassOwner = async (
         and pass_id = ${row.passId}
         and command_id = ${row.commandId}`,
   )) > 0;
-/** Lists the given passes whose bought track an account owns. */
+/** Lists the given passes whose paid track an account owns. */
 export async function listOwnedPassIds(
   db: Queries,
   accountId: number,

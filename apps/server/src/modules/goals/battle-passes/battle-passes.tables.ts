@@ -31,7 +31,7 @@ export const passProgressTable = pgTable(
     index('pass_progress_pass').on(t.passId, t.accountId),
   ],
 );
-/** Accounts that own the bought track of a pass. The price is null if the track was a reward. */
+/** Accounts that own the paid track of a pass. The price is null if the track was a reward. */
 export const passOwnersTable = pgTable(
   'pass_owners',
   {

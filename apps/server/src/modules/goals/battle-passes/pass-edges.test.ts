@@ -3,7 +3,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  matchRewardPath,
+  matchRewardsUrl,
   startBoosterTestGame,
   type BoosterTestGame,
 } from '../../../../test/harness/boosts.harness.ts';
@@ -26,7 +26,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     world = await startBoosterTestGame();
     boosters = await world.collection('Salt blades');
     await world.booster(boosters, 25);
-    await world.section('POST', matchRewardPath, { itemType: 'EXP', amount: 3 });
+    await world.section('POST', matchRewardsUrl, { itemType: 'EXP', amount: 3 });
   });
   afterAll(() => world.server.close());
 

@@ -21,7 +21,7 @@ export interface AdvancedPassRow {
   readonly language: string;
   readonly before: number;
   readonly after: number;
-  /** True if the account has the bought track. */
+  /** True if the account has the paid track. */
   readonly owns: boolean;
 }
 /**

@@ -1,4 +1,4 @@
-/** Sells the bought track of a pass, and undoes sales. */
+/** Sells the paid track of a pass, and undoes sales. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
@@ -107,7 +107,10 @@ async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId
     message: battlePassMessages.upgraded({ name: pass.name, ...cost }),
   };
 }
-/** Sells the bought track; a repeated request returns the receipt of the sale. */
+/**
+ * Sells the paid track of a pass to an account; a repeated request returns the receipt of the first
+ * sale.
+ */
 export async function upgradePass(
   deps: Deps,
   call: Call,

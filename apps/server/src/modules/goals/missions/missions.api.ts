@@ -134,7 +134,7 @@ const createRecount = (kernel: Kernel) =>
   );
 
 /** Creates the pools of missions for players, and the listener that counts matches. */
-export function createMissions(kernel: Kernel): Missions {
+export function createMissionsApi(kernel: Kernel): Missions {
   const { clock, realtime, configuration } = kernel;
   const recountAll = createRecount(kernel);
   const recount: Missions['recount'] = (tx, templateId) => recountAll(tx, { templateId });

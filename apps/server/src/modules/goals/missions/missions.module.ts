@@ -6,7 +6,7 @@ import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
 import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
 import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { mountMissionSection } from './missions.admin.ts';
-import { createMissions } from './missions.api.ts';
+import { createMissionsApi } from './missions.api.ts';
 import { createMissionClaimUseCase } from './missions.claim.service.ts';
 import { createMissionList } from './missions.list.service.ts';
 import { missionReplay } from './missions.replay.ts';
@@ -19,7 +19,7 @@ export const missionsModule = defineModule({
   uses: { inbox: inboxModule, rewards: rewardsModule },
   holds: missionsPersonalData,
   create(kernel, deps) {
-    const missions = createMissions(kernel);
+    const missions = createMissionsApi(kernel);
     kernel.replays.register([missionsSection.name, balancePresetsSection.name], missionReplay);
     const serviceDeps = { ...deps, missions };
     const list = createMissionList(kernel, missions);

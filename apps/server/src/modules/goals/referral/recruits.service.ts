@@ -16,7 +16,7 @@ import {
   listRecruitersPage,
   listRecruitsPage,
   findRecruit,
-  findWaitingRecruiter,
+  findRecruiterOfPendingRecruit,
   setRecruitDecision,
   type RecruitDecision,
   type LockedRecruit,
@@ -283,7 +283,7 @@ function createRecruiterList({ db }: Kernel) {
     return buildPageWithTotal(data, place, total);
   }
   async function get(id: number, language: Language) {
-    const row = await findWaitingRecruiter(db.read, id);
+    const row = await findRecruiterOfPendingRecruit(db.read, id);
     if (!row) throw new AppError('NOT_FOUND');
     return toAdminRecruiter(row, language);
   }

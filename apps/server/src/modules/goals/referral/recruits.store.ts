@@ -249,7 +249,7 @@ export const listRecruitersPage = (db: Queries, filters: RecruiterFilters, at: P
     },
     at,
   );
-export const findWaitingRecruiter = (db: Queries, id: number) =>
+export const findRecruiterOfPendingRecruit = (db: Queries, id: number) =>
   maybeOne<RecruiterRow>(db, sql`select w.* from ${waitingRecruiters} where w.user_id = ${id}`);
 /**
  * Counts recruits that wait for a decision, and returns when the second newest of them registered.

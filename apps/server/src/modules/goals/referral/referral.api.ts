@@ -76,7 +76,7 @@ function countingSales(evaluate: Referral['evaluate']): DomainEventSubscription[
   ];
 }
 /** Creates the functions that count recruits and unlock referral rewards. */
-export function createReferral(
+export function createReferralApi(
   kernel: Kernel,
   { notifications: notifier, features }: Deps,
 ): Referral {

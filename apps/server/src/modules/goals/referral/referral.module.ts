@@ -7,7 +7,7 @@ import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
 import { featuresModule } from '../../play/features/features.module.ts';
 import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { mountReferralSections } from './referral.admin.ts';
-import { createReferral } from './referral.api.ts';
+import { createReferralApi } from './referral.api.ts';
 import { createReferralUseCases } from './referral.service.ts';
 import { referralPersonalData } from './referral.tables.ts';
 
@@ -22,7 +22,7 @@ export const referralModule = defineModule({
   },
   holds: referralPersonalData,
   create(kernel, deps) {
-    const referral = createReferral(kernel, deps);
+    const referral = createReferralApi(kernel, deps);
     const serviceDeps = { ...deps, referral };
     const use = createReferralUseCases(kernel, serviceDeps);
     return {

@@ -87,7 +87,7 @@ const countedLine = ({ name }: Tournament, nomination: Nomination): ReceiptLine 
 });
 
 /** Creates the functions that count matches for tournaments. */
-export function createTournaments(kernel: Kernel): Tournaments {
+export function createTournamentsApi(kernel: Kernel): Tournaments {
   const { clock, realtime } = kernel;
   const recount = createPagedJob<{ tournamentId: number }>(
     kernel,

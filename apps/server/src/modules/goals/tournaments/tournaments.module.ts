@@ -24,7 +24,7 @@ import { createStandingMarksUpdate } from './standings/marks.service.ts';
 import { createTournamentStandings } from './standings/standings.service.ts';
 import { listTrophies } from './standings/trophies.store.ts';
 import { mountTournamentSection } from './tournaments.admin.ts';
-import { createTournaments, type Tournaments } from './tournaments.api.ts';
+import { createTournamentsApi, type Tournaments } from './tournaments.api.ts';
 import { tournamentMessages } from './tournaments.messages.ts';
 import { createPlayerTournaments } from './tournaments.players.service.ts';
 import { createTournamentUseCases } from './tournaments.service.ts';
@@ -49,7 +49,7 @@ export const tournamentsModule = defineModule({
       count: await countUnsettledTournaments(db),
     }));
     deps.playerCards.addTrophies(listTrophies);
-    const tournaments = createTournaments(kernel);
+    const tournaments = createTournamentsApi(kernel);
     const serviceDeps = {
       bank: deps.bank,
       pools: deps.prizePools,

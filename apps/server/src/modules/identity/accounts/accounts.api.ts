@@ -76,7 +76,7 @@ export function computeUsernameChangeableFrom(changedAt: string | null, now: Dat
 }
 
 /** Creates the functions by which other modules read and change accounts. */
-export function createAccounts({ clock, facts }: Kernel): Accounts {
+export function createAccountsApi({ clock, facts }: Kernel): Accounts {
   let belongings: UserBelongings<object> | undefined;
   let find: ReturnType<typeof createUserReader<object>> | undefined;
   let readWallets: ReadWallets = async () => [];

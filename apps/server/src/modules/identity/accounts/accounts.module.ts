@@ -1,6 +1,6 @@
 import { accountCalls } from '@guildhall/contract/identity/accounts/accounts';
 import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
-import { createAccounts } from './accounts.api.ts';
+import { createAccountsApi } from './accounts.api.ts';
 import { createAccountUseCases } from './accounts.service.ts';
 import { findUserRecordForApproval, lockUserRows } from './users/users.store.ts';
 import { accountsPersonalData } from './accounts.tables.ts';
@@ -10,7 +10,7 @@ export const accountsModule = defineModule({
   name: 'accounts',
   holds: accountsPersonalData,
   create(kernel) {
-    const api = createAccounts(kernel);
+    const api = createAccountsApi(kernel);
     const use = createAccountUseCases(kernel, api);
     kernel.targets.register('users', {
       describe: findUserRecordForApproval,

@@ -294,7 +294,7 @@ describe('changes during a call', () => {
     expect(
       await callApi(visitor(), 'forgotPasswordExpiration', { params: { id: link } }),
     ).toMatchObject({ expired: true });
-    // a link that an operator has ordered is also usable once; and no link is valid for another
+    // a link that an operator has ordered is also usable only once; and no link is valid for another
     // purpose
     const other = await server.player();
     await callApi((await server.admin()).connection, 'adminOrderPassword', {

@@ -311,7 +311,7 @@ async function endReplacedSession(
 }
 
 /** Creates the functions that begin, find and end sessions. */
-export function createSessions(kernel: Kernel): Sessions {
+export function createSessionsApi(kernel: Kernel): Sessions {
   const { db, clock, commands, realtime } = kernel;
   const cache = new SessionCache<CachedSession>();
   realtime.onEnded((ids) => cache.forgetSessions(ids));

@@ -9,7 +9,7 @@ import { mailModule } from '../../post/mail/mail.module.ts';
 import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import { findAdministratorAuthenticator } from '../accounts/users/users.api.ts';
 import { clearAdminCookie, clearSessionCookies } from './session-cookies.ts';
-import { createSessions } from './sessions.api.ts';
+import { createSessionsApi } from './sessions.api.ts';
 import { createSessionUseCases } from './sessions.service.ts';
 import { sweepSessions } from './sessions.sweep.ts';
 import { sessionsPersonalData } from './sessions.tables.ts';
@@ -22,7 +22,7 @@ export const sessionsModule = defineModule({
   uses: { mail: mailModule, notifications: notificationsModule },
   holds: sessionsPersonalData,
   create(kernel, deps) {
-    const api = createSessions(kernel);
+    const api = createSessionsApi(kernel);
     const use = createSessionUseCases(kernel, api);
     const serviceDeps = { mailer: deps.mail, notifier: deps.notifications, sessions: api };
     const factor = createTwoFactorUseCases(kernel, serviceDeps);

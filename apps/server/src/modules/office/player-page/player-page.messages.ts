@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-/** Keys begin with `staff`, because records of the activity log contain these keys. */
+/** Keys keep their old prefix `staff`, because stored records of the activity log contain them. */
 export const playerPageMessages = defineMessages('staff', {
   activity: 'the activity',
   activityEvents: 'the activity events',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeTemplate } from '../../../../test/harness/server.harness.ts';
 import { createUniqueText, declareUndoTestServer } from '../../../../test/harness/undo.harness.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
-import { createBank } from '../../wealth/bank/bank.api.ts';
+import { createBankApi } from '../../wealth/bank/bank.api.ts';
 import { createNotifier } from '../../post/notifications/notifications.api.ts';
 
 describe('notifications about an undo', () => {
@@ -72,7 +72,7 @@ describe('notifications about an undo', () => {
     for (const code of ['ORE', 'BAR']) {
       const { commandId } = await stage.give(player, code, 10);
       await stage.server.db.transaction((tx) =>
-        createBank(stage.server.app.kernel).spend(tx, {
+        createBankApi(stage.server.app.kernel).spend(tx, {
           accountId: player.accountId,
           currency: code,
           amount: 10,
@@ -93,7 +93,7 @@ describe('notifications about an undo', () => {
       commandId: 77,
     });
     await stage.server.db.transaction(async (tx) => {
-      const bank = createBank(stage.server.app.kernel);
+      const bank = createBankApi(stage.server.app.kernel);
       await bank.makeAll(tx, [pay('ORE', 3), pay('ORE', 1)], 'rule');
       await bank.makeAll(tx, [pay('BAR', 25)], 'rule');
     });

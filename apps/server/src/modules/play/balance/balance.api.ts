@@ -50,7 +50,7 @@ export interface GameBalance {
 /**
  * Creates the connection between versions and the modules whose matches and levels depend on them.
  */
-export function createGameBalance(): GameBalance & { readonly played: () => VersionUsage } {
+export function createGameBalanceApi(): GameBalance & { readonly played: () => VersionUsage } {
   const parts: Partial<VersionUsage> = {};
   return {
     playable: findPlayableVersion,

@@ -5,7 +5,7 @@ import { subscribeTo } from '../../../kernel/facts.ts';
 import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { arbitrageModule } from '../../wealth/arbitrage/arbitrage.module.ts';
 import { balanceParametersChangedEvent } from './versions/versions-facts.api.ts';
-import { createGameBalance, type GameBalance } from './balance.api.ts';
+import { createGameBalanceApi, type GameBalance } from './balance.api.ts';
 import { createPresetEditor } from './balance.service.ts';
 import { mountBalancePresetSection } from './presets/presets.admin.ts';
 import { createPresetReplay } from './presets/presets.replay.ts';
@@ -69,7 +69,7 @@ export const balancePresetsModule = defineModule({
   name: 'balance',
   uses: { arbitrage: arbitrageModule },
   create(kernel, deps) {
-    const { played, ...api } = createGameBalance();
+    const { played, ...api } = createGameBalanceApi();
     const versions = createGameVersionUseCases(kernel, played);
     kernel.configuration.from(balanceParametersSource);
     kernel.configuration.from(numericBalanceParametersSource);

@@ -29,7 +29,7 @@ const nameOf = (feature: Feature): Sentence => ({ key: `feature.${feature}` });
  * Reads the state from the database on every call, so that closing a feature takes effect on all
  * servers at once.
  */
-export function createFeatures({ db }: Pick<Kernel, 'db'>): Features {
+export function createFeaturesApi({ db }: Pick<Kernel, 'db'>): Features {
   const running = new Map<Feature, GoingOn[]>();
   return {
     isOpen: async (db, feature) => !(await isFeatureClosed(db, feature)),

@@ -4,7 +4,7 @@ import { currencyExchangeModule } from '../../wealth/exchange/exchange.module.ts
 import { shopModule } from '../../wealth/shop/shop.module.ts';
 import { featureMessages } from './features.messages.ts';
 import { mountFeatureSection } from './features.admin.ts';
-import { createFeatures } from './features.api.ts';
+import { createFeaturesApi } from './features.api.ts';
 import { featuresTable } from './features.tables.ts';
 import { declaredFeatureCondition, insertMissingFeatures } from './features.store.ts';
 
@@ -13,7 +13,7 @@ export const featuresModule = defineModule({
   name: 'features',
   uses: { exchange: currencyExchangeModule, shop: shopModule },
   create(kernel, deps) {
-    const api = createFeatures(kernel);
+    const api = createFeaturesApi(kernel);
     api.runsOn('shop', async (db) => ({
       what: featureMessages.offersGo(),
       count: await deps.shop.countListed(db),

@@ -38,7 +38,7 @@ export interface GameEvents {
  * Creates the functions that check the event of a match, and determine until when its matches pay
  * rewards.
  */
-export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
+export function createGameEventsApi({ clock }: Pick<Kernel, 'clock'>): GameEvents {
   let countEvents: Count = async () => [];
   return {
     countBy(count) {

@@ -2,7 +2,7 @@ import { gameEventCalls } from '@guildhall/contract/play/game-events/game-events
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { mountGameEventSection } from './game-events.admin.ts';
-import { createGameEvents } from './game-events.api.ts';
+import { createGameEventsApi } from './game-events.api.ts';
 import { listUnfinishedGameEvents } from './game-events.store.ts';
 import { gameEventsTable } from './game-events.tables.ts';
 
@@ -12,7 +12,7 @@ import { gameEventsTable } from './game-events.tables.ts';
 export const gameEventsModule = defineModule({
   name: 'game-events',
   create(kernel) {
-    const api = createGameEvents(kernel);
+    const api = createGameEventsApi(kernel);
     return {
       api,
       calls: [

@@ -24,7 +24,7 @@ export interface Playtime {
   ) => Promise<{ gameSessionsEnabled: boolean; nextPlaytime: string | null }>;
 }
 /** Creates the functions that decide who may play now, and count the players. */
-export function createPlaytime({ db, clock, configuration }: Kernel): Playtime {
+export function createPlaytimeApi({ db, clock, configuration }: Kernel): Playtime {
   const present = async (now: Date): Promise<GameOpeningSettings> => ({
     ...(await configuration.now(db.read)).of(sessionSettings),
     ...(await findPlaytimePlan(db.read, now)),

@@ -75,7 +75,7 @@ export interface Progress {
   ): Promise<readonly Gained[]>;
 }
 /** Creates the functions that add experience and raise levels. */
-export function createProgress({
+export function createProgressApi({
   realtime,
   facts,
   configuration,

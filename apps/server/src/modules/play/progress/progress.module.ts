@@ -2,7 +2,7 @@ import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { balancePresetsModule } from '../balance/balance.module.ts';
 import {
-  createProgress,
+  createProgressApi,
   createMatchExperienceSubscription,
   createExperiencePayer,
 } from './progress.api.ts';
@@ -15,7 +15,7 @@ export const levelProgressModule = defineModule({
   uses: { rewards: rewardsModule, balance: balancePresetsModule },
   holds: progressPersonalData,
   create(kernel, deps) {
-    const api = createProgress(kernel);
+    const api = createProgressApi(kernel);
     deps.rewards.register(createExperiencePayer(api, kernel));
     const { subscription, ...recount } = createLevelRecount(kernel, api);
     deps.balance.register(recount);

@@ -25,7 +25,7 @@ export interface Regions {
   open(tx: Tx, code: string): Promise<Region>;
   /** Like `open`, for a server whose key may be bound to one region. */
   openTo(tx: Tx, call: Call<GameServerActor>, code: string): Promise<Region>;
-  /** Registers the functions about the servers of regions. */
+  /** Registers the functions by which this module counts and notifies the servers of a region. */
   register(servers: RegionServers): void;
 }
 

@@ -101,7 +101,7 @@ export const createOrphanedPrizeSweep = (deps: Deps) => async (): Promise<void> 
   );
 };
 /** Creates the functions for stakes of matches. */
-export function createStakes(deps: Deps): Stakes {
+export function createStakesApi(deps: Deps): Stakes {
   const { kernel, bank, rewards } = deps;
   rewards.fundedBy(stakePayoutSource, ({ sourceId }) => toStakeFund(sourceId));
   return { termsOf, enter, giveBack };

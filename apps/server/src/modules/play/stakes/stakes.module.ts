@@ -3,7 +3,7 @@ import { defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { mountSettings } from '../../../engine/settings.ts';
 import { bankModule } from '../../wealth/bank/bank.module.ts';
 import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
-import { createStakes, createOrphanedPrizeSweep } from './stakes.api.ts';
+import { createStakesApi, createOrphanedPrizeSweep } from './stakes.api.ts';
 import { createStakesReader } from './stakes.in-game.ts';
 import { createPotSettlementSubscription } from './stakes.listeners.ts';
 import { matchStakeMessages } from './stakes.messages.ts';
@@ -19,7 +19,7 @@ export const matchStakesModule = defineModule({
       return enabled && currency === code ? matchStakeMessages.modeUses() : undefined;
     });
     return {
-      api: createStakes({ kernel, ...deps }),
+      api: createStakesApi({ kernel, ...deps }),
       on: [createPotSettlementSubscription(deps.bank)],
       sections: [(router) => mountSettings(kernel, router, stakesModeSettings)],
       jobs: { 'stakes.sweep': defineMinutelyJob(createOrphanedPrizeSweep({ kernel, ...deps })) },

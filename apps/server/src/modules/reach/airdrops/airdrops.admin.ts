@@ -32,7 +32,7 @@ import {
   lockAirdropCampaign,
   lockOrCreateCampaignProgress,
 } from './campaigns.store.ts';
-import { countParticipantsByPost, loadPostReadingLookup } from './completed-actions.store.ts';
+import { countParticipantsByPost, loadReadingProgressOfPosts } from './completed-actions.store.ts';
 import type { createCampaignReportReader } from './report.service.ts';
 import type { createCampaignSettlement } from './settlement.service.ts';
 
@@ -165,7 +165,7 @@ function mountPosts(router: Router, kernel: Kernel): void {
       const ids = rows.map(({ id }) => id);
       const created = new Map((await listPostCreationTimes(db, ids)).map((row) => [row.id, row]));
       const counts = new Map((await countParticipantsByPost(db, ids)).map(({ id, n }) => [id, n]));
-      const readings = await loadPostReadingLookup(db, ids);
+      const readings = await loadReadingProgressOfPosts(db, ids);
       return ({ id }) => ({
         createdAt: toIsoTime(created.get(id)?.createdAt ?? 0),
         done: counts.get(id) ?? 0,

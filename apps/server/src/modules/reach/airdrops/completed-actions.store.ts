@@ -39,7 +39,7 @@ const toReading = (row: ReadingRow | undefined): PostReading =>
  * Returns a function that gives the reading progress of each post, also of posts without a stored
  * row.
  */
-export async function loadPostReadingLookup(
+export async function loadReadingProgressOfPosts(
   db: Queries,
   postIds: readonly number[],
 ): Promise<(postId: number) => PostReading> {

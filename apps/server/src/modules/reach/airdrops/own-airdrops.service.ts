@@ -18,7 +18,7 @@ import {
 } from './campaigns.store.ts';
 import {
   listCompletedCampaignPosts,
-  loadPostReadingLookup,
+  loadReadingProgressOfPosts,
   type PostReading,
 } from './completed-actions.store.ts';
 import { listAccountAirdropShares } from './reading/shares.store.ts';
@@ -50,7 +50,7 @@ export function createPlayerAirdropUseCases(
       await listAirdropCampaignPosts(db.read, ids),
       await loadCampaignProgressLookup(db.read, ids),
     ];
-    const readings = await loadPostReadingLookup(
+    const readings = await loadReadingProgressOfPosts(
       db.read,
       posts.map(({ id }) => id),
     );

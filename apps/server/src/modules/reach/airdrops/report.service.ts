@@ -14,7 +14,7 @@ import {
   listAirdropCampaignPosts,
   loadCampaignProgressLookup,
 } from './campaigns.store.ts';
-import { countParticipantsByPost, loadPostReadingLookup } from './completed-actions.store.ts';
+import { countParticipantsByPost, loadReadingProgressOfPosts } from './completed-actions.store.ts';
 import { countAirdropShares } from './reading/shares.store.ts';
 
 type Report = Reply<typeof api.airdropReport>;
@@ -69,7 +69,7 @@ export function createCampaignReportReader(
   async function readPosts(campaignId: number, end: string): Promise<Report['posts']> {
     const posts = await listAirdropCampaignPosts(db.read, [campaignId]);
     const ids = posts.map((post) => post.id);
-    const readings = await loadPostReadingLookup(db.read, ids);
+    const readings = await loadReadingProgressOfPosts(db.read, ids);
     const counts = new Map(
       (await countParticipantsByPost(db.read, ids)).map((row) => [row.id, row.n]),
     );

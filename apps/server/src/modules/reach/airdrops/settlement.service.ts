@@ -21,7 +21,10 @@ import {
   setAirdropCampaignSettled,
   type Campaign,
 } from './campaigns.store.ts';
-import { countCompletedPostsByAccount, loadPostReadingLookup } from './completed-actions.store.ts';
+import {
+  countCompletedPostsByAccount,
+  loadReadingProgressOfPosts,
+} from './completed-actions.store.ts';
 import { insertAirdropShares } from './reading/shares.store.ts';
 
 const entity = 'airdrop-campaigns';
@@ -109,7 +112,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
   async function countUnknown(tx: Tx, { id, end }: Campaign): Promise<number> {
     const posts = await listAirdropCampaignPosts(tx, [id]);
     const postIds = posts.map((post) => post.id);
-    const readings = await loadPostReadingLookup(tx, postIds);
+    const readings = await loadReadingProgressOfPosts(tx, postIds);
     return posts.filter((post) => getPostReadingState(readings(post.id), end) !== 'FINAL').length;
   }
 

@@ -238,7 +238,7 @@ describe('assets at the marketplace', () => {
     const transaction = await signPreparedTransaction(owner.key, staking.transaction);
     const stake = { collectionId, transaction };
     await callApi(connection, 'stakeAsset', { params: params(owner), body: stake });
-    // the stake is in progress at first, and final later
+    // a staked asset cannot be sent: neither while the stake is in progress, nor after it is final
     await expect(send(owner, [staked])).rejects.toMatchObject(conflict);
     await chain.settle();
     await owner.player.login();

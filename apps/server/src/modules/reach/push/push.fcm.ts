@@ -12,8 +12,8 @@ const hourSeconds = 3_600;
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * Parses a reply as a JSON object; empty if it is none, because the reply may come from another
- * service.
+ * Parses a reply as a JSON object. Returns an empty object for anything else, because a proxy may
+ * have replied instead of the service.
  */
 function read(text: string): { access_token?: unknown; expires_in?: unknown } {
   try {

@@ -25,7 +25,10 @@ export const buildConversionMoneyAmount = (currency: string, amount: number) => 
   valueCode: toRewardContentKey({ kind: 'CURRENCY', id: null, currency, amount }),
   amount,
 });
-/** Builds the key and amount of items of a template or of a collection. */
+/**
+ * Builds one side of a conversion: an amount of items, with the key of the template or collection
+ * that the items belong to.
+ */
 export const buildConversionItemAmount = (
   kind: 'INVENTORY' | 'COLLECTION',
   id: number,

@@ -150,7 +150,7 @@ export interface AssetAvatars {
  * Creates the functions that make an account wear an asset, and take the avatar away when the asset
  * leaves.
  */
-export const createAssetAvatars = ({
+export const createAssetAvatarsApi = ({
   clock,
   realtime,
 }: Pick<Kernel, 'clock' | 'realtime'>): AssetAvatars => ({

@@ -4,7 +4,7 @@ import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import { rewardsModule } from '../rewards/rewards.module.ts';
 import { mountAvatarSection } from './avatars.admin.ts';
-import { createAssetAvatars, createAvatarRewardPayer } from './avatars.api.ts';
+import { createAssetAvatarsApi, createAvatarRewardPayer } from './avatars.api.ts';
 import { createAvatarUseCases } from './avatars.service.ts';
 import { avatarsPersonalData } from './avatars.tables.ts';
 
@@ -17,7 +17,7 @@ export const avatarsModule = defineModule({
     deps.rewards.register(createAvatarRewardPayer(kernel));
     const use = createAvatarUseCases(kernel, deps.notifications);
     return {
-      api: createAssetAvatars(kernel),
+      api: createAssetAvatarsApi(kernel),
       calls: [
         bindCalls(avatarCalls, {
           listAvatars: (call) => use.all(call),

@@ -30,7 +30,7 @@ import {
   createWalletClaimBookings,
   type WalletClaimBookings,
 } from './transactions/claims.service.ts';
-import { createEscrow, type Escrow } from './escrow.api.ts';
+import { createEscrowApi, type Escrow } from './escrow.api.ts';
 export type { WalletClaimBookings } from './transactions/claims.service.ts';
 export type { EscrowEntry } from './escrow.api.ts';
 import {
@@ -348,7 +348,7 @@ async function spendCurrency(
 }
 
 /** Creates the functions of the ledger for other modules; no other code moves money. */
-export function createBank(kernel: Deps): Bank & { readonly invariants: EconomyInvariants } {
+export function createBankApi(kernel: Deps): Bank & { readonly invariants: EconomyInvariants } {
   const backing = new CurrencyIssueLimits();
   const deps = { ...kernel, backing };
   return {
@@ -363,7 +363,7 @@ export function createBank(kernel: Deps): Bank & { readonly invariants: EconomyI
     reverse: (tx, id, commandId) => reverseTransaction(deps, tx, id, commandId),
     exchange: (tx, exchange) => exchangeCurrencies(deps, tx, exchange),
     standings: mapBalancesAndLimitsByCurrency,
-    escrow: createEscrow(deps),
+    escrow: createEscrowApi(deps),
     backing,
     claims: createWalletClaimBookings(kernel),
     invariants: new EconomyInvariants(),

@@ -12,7 +12,7 @@ import {
 import { setNamesWithCountForms } from '../../../kernel/say.ts';
 import { rewardsModule } from '../rewards/rewards.module.ts';
 import { mountCurrencySection } from './bank.admin.ts';
-import { createBank, createCurrencyRewardPayer } from './bank.api.ts';
+import { createBankApi, createCurrencyRewardPayer } from './bank.api.ts';
 import { createCurrencyJobs } from './bank.service.ts';
 import { currenciesTable } from './bank.tables.ts';
 import {
@@ -30,7 +30,7 @@ export const bankModule = defineModule({
   name: 'bank',
   uses: { rewards: rewardsModule },
   create(kernel, deps) {
-    const api = createBank(kernel);
+    const api = createBankApi(kernel);
     kernel.units.register(mapCurrencyDecimals);
     deps.rewards.register(createCurrencyRewardPayer(api, kernel));
     const readNames = async () =>

@@ -5,7 +5,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listBalances, toPlayerOwner, postLedgerEntry } from '../../../kernel/value/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { createBank, type Bank } from './bank.api.ts';
+import { createBankApi, type Bank } from './bank.api.ts';
 import { kernelMessages } from '../../../kernel/kernel.messages.ts';
 import { formatMessage } from '../../../kernel/say.ts';
 import { bankMessages } from './bank.messages.ts';
@@ -30,7 +30,7 @@ describe('currencies', { timeout: 60_000 }, () => {
   let made = 0;
   beforeAll(async () => {
     server = await startTestServer();
-    bank = createBank(server.app.kernel);
+    bank = createBankApi(server.app.kernel);
     player = await server.player();
   });
   beforeEach(async () => {

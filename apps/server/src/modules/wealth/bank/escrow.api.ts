@@ -280,7 +280,7 @@ async function returnFromEscrow(
   if (amount > toRevenue) await subtractFromIssuedSupply(tx, currency, amount - toRevenue);
 }
 /** Creates the functions that reserve money of the platform for later payments. */
-export function createEscrow(deps: Deps): Escrow {
+export function createEscrowApi(deps: Deps): Escrow {
   const { clock } = deps;
   return {
     fund: (tx, fund, currency, amount, commandId) =>

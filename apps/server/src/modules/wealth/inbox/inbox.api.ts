@@ -32,7 +32,7 @@ export interface Inbox extends WaitingInbox {
  * Creates inboxes for rewards that cannot be paid now. Rows that a waiting reward contains cannot
  * be deleted.
  */
-export function createInbox(
+export function createInboxApi(
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
   rewards: RewardPayments,
 ): Inbox {

@@ -10,7 +10,7 @@ import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modu
 import { toClaimReply } from '../rewards/rewards.api.ts';
 import { rewardsModule } from '../rewards/rewards.module.ts';
 import { createPayoutReview } from './payout-review.service.ts';
-import { createInbox } from './inbox.api.ts';
+import { createInboxApi } from './inbox.api.ts';
 import { createInboxUseCases } from './inbox.service.ts';
 import { inboxPersonalData } from './inbox.tables.ts';
 
@@ -23,7 +23,7 @@ export const inboxModule = defineModule({
     const use = createInboxUseCases(kernel, deps.rewards);
     const held = createPayoutReview(kernel, deps.rewards);
     return {
-      api: createInbox(kernel, deps.rewards),
+      api: createInboxApi(kernel, deps.rewards),
       calls: [
         bindCalls(payoutsOnHoldApi, {
           releasePayout: (call, { params }) => toClaimReply(call, held.release(call, params.id)),

@@ -7,14 +7,14 @@ import { bankModule } from '../bank/bank.module.ts';
 import { arbitrageModule } from '../arbitrage/arbitrage.module.ts';
 import { listBadgeConversions } from './energy/energy.conversions.ts';
 import { mountBoosterSection } from './boosters/boosters.admin.ts';
-import { createBoosters, deleteOldBoosterDays } from './boosters/boosters.api.ts';
-import { createItemEnergy } from './energy/energy.api.ts';
+import { createBoostersApi, deleteOldBoosterDays } from './boosters/boosters.api.ts';
+import { createItemEnergyApi } from './energy/energy.api.ts';
 import { mountEnergySections } from './energy/energy.admin.ts';
 import { createEnergyUseCases, type EnergyUseCases } from './energy/energy.service.ts';
 import { rewardsModule } from '../rewards/rewards.module.ts';
 import { bindCalls, defineModule, defineJob, pickCalls } from '../../../kernel/modules.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
-import { createItemAssets } from './holds/item-assets.api.ts';
+import { createItemAssetsApi } from './holds/item-assets.api.ts';
 import { createCatalogueUseCases } from './catalogue/catalogue.service.ts';
 import { mountCollectionSections } from './collections/collections.admin.ts';
 import { mountItemSeasonSection } from './seasons/seasons.admin.ts';
@@ -55,13 +55,13 @@ export const itemsModule = defineModule({
     const energy = createEnergyUseCases({ kernel, items: api, ...deps });
     const catalogue = createCatalogueUseCases(kernel);
     const ownItems = createOwnItemsReader(kernel, api);
-    const boosters = createBoosters();
+    const boosters = createBoostersApi();
     return {
       api: {
         ...api,
         boosters,
-        energy: createItemEnergy(kernel, api),
-        assets: createItemAssets(kernel),
+        energy: createItemEnergyApi(kernel, api),
+        assets: createItemAssetsApi(kernel),
       },
       calls: [
         bindCalls(catalogueApi, {

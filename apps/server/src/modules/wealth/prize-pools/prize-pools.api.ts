@@ -195,7 +195,7 @@ async function closePool(deps: Deps, tx: Tx, pool: PrizePool, commandId: number)
 }
 
 /** Creates the functions that fill pools from sales, close them and settle them. */
-export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
+export function createPrizePoolsApi(kernel: Kernel, bank: Bank): PrizePools {
   const deps: Deps = { kernel, bank };
   let listBegun: Begun = () => Promise.resolve(new Set());
   return {

@@ -3,7 +3,10 @@ import { localizeDeclaration } from '../../pages.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
 
-/** Returns the rotation of a mission; a special mission is not drawn from a pool. */
+/**
+ * Returns the label of a mission's rotation; a dash for special missions, which have no rotation
+ * because they are not drawn from a pool.
+ */
 const rotationOf = (row: Row): string =>
   row['type'] === 'special'
     ? '–'

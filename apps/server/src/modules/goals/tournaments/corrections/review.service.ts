@@ -212,8 +212,8 @@ async function reviewNomination(
   const winners = new Map(
     computeWinners(nomination, ranked, seed).map((entry) => [entry.accountId, entry]),
   );
-  // a participant whom a correction removes stays in the list because of a payment, with a lower
-  // place or none
+  // also lists participants who were already paid and whom the correction removes from the places,
+  // so that the payment stays visible
   const unranked = await listUnrankedAccounts(db, tournament, nomination, ranked, [
     ...out,
     ...paidPrizes

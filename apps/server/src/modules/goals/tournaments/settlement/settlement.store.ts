@@ -9,7 +9,7 @@ export interface GrantedPrize {
   readonly place: number;
   readonly score: number;
   readonly rewards: readonly Reward[];
-  /** Rewards in currency that are taken back; a row may contain nothing else. */
+  /** Amounts of currency to take back; a row may take back without granting any reward. */
   readonly takes?: readonly Reward[];
 }
 /**

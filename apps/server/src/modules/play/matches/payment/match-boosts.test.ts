@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   boosterPath,
-  matchRewardPath,
+  matchRewardsUrl,
   startBoosterTestGame,
   type BoosterTestGame,
 } from '../../../../../test/harness/boosts.harness.ts';
@@ -30,17 +30,17 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     hydra = await world.collection('Hydra');
     boosterOfBlades = (await world.booster(blades, 25)).id;
     await world.booster(hydra, 10);
-    await world.section('POST', matchRewardPath, {
+    await world.section('POST', matchRewardsUrl, {
       itemType: 'CURRENCY',
       currency: 'GOLD',
       amount: 7,
     });
-    await world.section('POST', matchRewardPath, {
+    await world.section('POST', matchRewardsUrl, {
       itemType: 'CURRENCY',
       currency: 'GOLD',
       amount: 6,
     });
-    await world.section('POST', matchRewardPath, { itemType: 'EXP', amount: 3 });
+    await world.section('POST', matchRewardsUrl, { itemType: 'EXP', amount: 3 });
   });
   afterAll(() => world.server.close());
   const owner = async (...collections: readonly number[]): Promise<Player> => {
@@ -257,7 +257,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     const player = await owner(hydra);
     const rows = await world.section<{ data: { id: number; itemType: string }[] }>(
       'POST',
-      `${matchRewardPath}/list`,
+      `${matchRewardsUrl}/list`,
       {},
     );
     expect(rows.data).toHaveLength(3);

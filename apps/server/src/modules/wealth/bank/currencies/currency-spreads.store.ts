@@ -57,8 +57,8 @@ export async function mapAmountsOwnedByPlayers(
   );
   return new Map(rows.map((row) => [row.code, BigInt(row.held)]));
 }
-/** Counts the distribution of currencies now, from all of their balances. */
-export const countCurrencySpreads = (db: Queries, codes: readonly string[]) =>
+/** Computes how currencies are distributed over their owners now, from all balances. */
+export const computeCurrencyDistributions = (db: Queries, codes: readonly string[]) =>
   many<CurrencySpread>(
     db,
     sql`
@@ -99,7 +99,7 @@ export async function storeCurrencySpreads(
           limit ${holdersMax + 1}
         ) holder`,
     );
-    const [spread] = n > holdersMax ? await countCurrencySpreads(read, [code]) : [];
+    const [spread] = n > holdersMax ? await computeCurrencyDistributions(read, [code]) : [];
     if (!spread) await run(write, sql`delete from currency_spreads where currency = ${code}`);
     else
       await run(

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 import {
-  countCurrencySpreads,
+  computeCurrencyDistributions,
   listStoredSpreads,
   mapAmountsOwnedByPlayers,
   type CurrencySpread,
@@ -36,7 +36,7 @@ export async function listCurrencySupplies(db: Queries): Promise<CurrencySupply[
   const [rows, held, counted] = await Promise.all([
     listSupplies(db),
     mapAmountsOwnedByPlayers(db, [...countedByJob.keys()]),
-    countCurrencySpreads(db, codes),
+    computeCurrencyDistributions(db, codes),
   ]);
   const countedNow = new Map(counted.map((spread) => [spread.currency, spread]));
   return rows.map((row) => {

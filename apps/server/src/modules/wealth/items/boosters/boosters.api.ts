@@ -38,7 +38,7 @@ export interface Boosters {
   sumPercents(db: Queries): Promise<number>;
 }
 /** Creates the functions that assign boosting items for a day, and compute boosts. */
-export function createBoosters(): Boosters {
+export function createBoostersApi(): Boosters {
   const paying: PaysInMatches[] = [];
   return {
     async note(tx, accountIds, at) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   boosterPath,
   collectionPath,
-  matchRewardPath,
+  matchRewardsUrl,
   startBoosterTestGame,
   type BoosterTestGame,
 } from '../../../../../test/harness/boosts.harness.ts';
@@ -165,7 +165,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
         ...overrides,
       });
     const row = (code: string, amount: number) =>
-      world.section('POST', matchRewardPath, { itemType: 'CURRENCY', currency: code, amount });
+      world.section('POST', matchRewardsUrl, { itemType: 'CURRENCY', currency: code, amount });
     const boosted = async (): Promise<Player> => {
       const player = await world.server.player();
       await world.give(player, collection);
@@ -202,7 +202,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       expect([await world.balance(player, 'PEARL'), await world.balance(other, 'PEARL')]).toEqual([
         7, 0,
       ]);
-      await world.section('DELETE', `${matchRewardPath}/${id}`);
+      await world.section('DELETE', `${matchRewardsUrl}/${id}`);
     });
 
     it('are held for review if balance, held payouts and boost exceed the threshold (R3.71)', async () => {
@@ -224,7 +224,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       const held = receipt?.lines?.find(({ outcome }) => outcome === 'WAITS');
       expect(held?.why).toContain('approval');
       expect(await world.balance(player, 'AMBER')).toBe(15 - Number(waiting[0]?.[2]));
-      await world.section('DELETE', `${matchRewardPath}/${id}`);
+      await world.section('DELETE', `${matchRewardsUrl}/${id}`);
     });
 
     it('do not raise stakes: the pot is the sum of entries', async () => {
@@ -265,7 +265,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       await expect(row('OPAL', 11)).rejects.toMatchObject({ code: 'AWAITS_APPROVAL' });
       const { id: other } = await row('OPAL', 10);
       for (const boosterId of [id, other])
-        await world.section('DELETE', `${matchRewardPath}/${boosterId}`);
+        await world.section('DELETE', `${matchRewardsUrl}/${boosterId}`);
     });
   });
 

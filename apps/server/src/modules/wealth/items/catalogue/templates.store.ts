@@ -7,7 +7,7 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 import type { TemplateAttribute } from '../../perks/perks.api.ts';
 import {
-  buildIssuedCount,
+  buildIssuedCountSql,
   buildSupplyCondition,
   lockSerialNumbers,
 } from '../making/serials.store.ts';
@@ -24,7 +24,7 @@ export async function lockTemplateSupply(
   const row = await maybeOne<{ name: string; cap: number | null; issued: number }>(
     tx,
     sql`
-      select v.name, v.supply_cap as cap, ${buildIssuedCount('INVENTORY', sql`v.id`)} as issued
+      select v.name, v.supply_cap as cap, ${buildIssuedCountSql('INVENTORY', sql`v.id`)} as issued
       from inventories v
       where v.id = ${templateId} and v.deleted_at is null`,
   );

@@ -42,7 +42,7 @@ export interface ItemEnergy {
   belowFull(db: Queries, itemIds: readonly number[]): Promise<number[]>;
 }
 /** Creates the functions that reserve, spend and return the energy of items. */
-export function createItemEnergy(
+export function createItemEnergyApi(
   { clock }: Pick<Kernel, 'clock'>,
   items: Pick<ItemLedger, 'move'>,
 ): ItemEnergy {

@@ -32,7 +32,7 @@ interface Entry {
  * Creates the functions for items that are assets on the chain: a change of the asset also changes
  * its item.
  */
-export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>) {
+export function createItemAssetsApi({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>) {
   return { attach, detach, addEntry, moveItem, listItems, pageMintable };
 
   /**
@@ -93,4 +93,4 @@ export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 're
     if (owner) await realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
   }
 }
-export type ItemAssets = ReturnType<typeof createItemAssets>;
+export type ItemAssets = ReturnType<typeof createItemAssetsApi>;

@@ -2,7 +2,7 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import { buildIssuedCount } from './serials.store.ts';
+import { buildIssuedCountSql } from './serials.store.ts';
 
 /** A collection, and the template from whose items it is crafted. */
 interface Crafted extends Record<string, unknown> {
@@ -67,7 +67,7 @@ export const listCraftableCollections = (db: Queries, accountId: number) =>
       select ${crafted}, o.owned, o.ids as "itemIds",
         case
           when k.supply_cap is not null
-            then greatest(k.supply_cap - ${buildIssuedCount('COLLECTION', sql`k.id`)}, 0)
+            then greatest(k.supply_cap - ${buildIssuedCountSql('COLLECTION', sql`k.id`)}, 0)
         end as left
       from (
         select i.template_id, count(*)::int as owned, ${newest} as ids

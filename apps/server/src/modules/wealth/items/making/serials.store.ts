@@ -9,7 +9,7 @@ export type ItemOrigin = 'INVENTORY' | 'COLLECTION';
  * Builds the SQL expression for the number of items ever created of an origin; `id` is the SQL
  * expression of its id.
  */
-export const buildIssuedCount = (origin: ItemOrigin, id: Sql): Sql => sql`
+export const buildIssuedCountSql = (origin: ItemOrigin, id: Sql): Sql => sql`
   coalesce(
     (
       select n.issued
@@ -25,7 +25,7 @@ export const buildIssuedCount = (origin: ItemOrigin, id: Sql): Sql => sql`
 export const buildSupplyCondition = (origin: ItemOrigin, alias: Sql): Sql => sql`
   (
     ${alias}.supply_cap is null
-    or ${buildIssuedCount(origin, sql`${alias}.id`)} < ${alias}.supply_cap
+    or ${buildIssuedCountSql(origin, sql`${alias}.id`)} < ${alias}.supply_cap
   )`;
 export const countIssuedItems = async (
   db: Queries,
@@ -35,7 +35,7 @@ export const countIssuedItems = async (
   (
     await one<{ issued: number }>(
       db,
-      sql`select ${buildIssuedCount(origin, sql`${id}::bigint`)} as issued`,
+      sql`select ${buildIssuedCountSql(origin, sql`${id}::bigint`)} as issued`,
     )
   ).issued;
 /**
