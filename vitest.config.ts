@@ -19,8 +19,14 @@ const testTimeout = 60_000;
  * suites of one run, so the unit tests have this number too.
  */
 const pageTestWorkers = 3;
+/**
+ * Limit of `expect.poll` in milliseconds, only against hanging; the default of one second is too
+ * short on a busy machine.
+ */
+const poll = { timeout: 15_000 };
 const server = {
   environment: 'node' as const,
+  expect: { poll },
   setupFiles: ['apps/server/test/harness/environment.setup.ts'],
   globalSetup: ['apps/server/test/harness/database.setup.ts'],
   // Vitest's default leaves one of two cores idle
@@ -42,6 +48,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          expect: { poll },
           testTimeout,
           maxWorkers: pageTestWorkers,
           include: [
@@ -56,6 +63,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'node',
+          expect: { poll },
           testTimeout,
           maxWorkers: pageTestWorkers,
           isolate: false,
@@ -71,7 +79,7 @@ export default defineConfig({
           testTimeout,
           maxWorkers: pageTestWorkers,
           isolate: false,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll },
           root: 'apps/web',
           browser: {
             enabled: true,

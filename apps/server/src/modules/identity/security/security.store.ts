@@ -34,8 +34,14 @@ interface Refusal {
 }
 /**
  * Counts a refused sign-in: in the entry of equal attempts since `since`, otherwise in a new entry.
+ * Concurrent attempts on one user wait for each other, because several of them would find no entry
+ * and each create one.
  */
 export async function countRefusedSignIn(tx: Tx, refusal: Refusal, since: Date): Promise<void> {
+  await run(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`sign-ins ${refusal.userId}`}::text, 0))`,
+  );
   const updated = await run(
     tx,
     sql`

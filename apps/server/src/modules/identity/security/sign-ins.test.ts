@@ -59,6 +59,18 @@ describe('the history of sign-ins', () => {
     });
     expect((await list(player)).data[0]).toMatchObject({ outcome: 'WRONG_CODE', times: 1 });
   });
+  it('counts ten refused attempts at once as one entry', async () => {
+    const player = await server.player();
+    const wrong = { ...player.identity, password: 'not the password' };
+    const attempt = async () =>
+      callApi(new Connection(server.base, firefox), 'login', { body: wrong }).catch(() => {});
+    await Promise.all(Array.from({ length: 10 }, attempt));
+    const countAttempts = async () => {
+      const refused = (await list(player)).data.filter(({ outcome }) => outcome !== 'IN');
+      return refused.map(({ times }) => times);
+    };
+    await expect.poll(countAttempts).toEqual([10]);
+  });
   it('is read in pages, each row once', async () => {
     const player = await server.player();
     await run(
