@@ -51,7 +51,20 @@ const db = await openDatabase({
   dataDir: config.dataDir,
   onError: (error) => console.error(error.message),
 }).catch((error: unknown) => quit(explainDatabaseStartupFailure(error, config.database.url)));
-const { fault, records, head } = await verifyActivityLog(db, recorded);
+/** Codes of PostgreSQL for a missing table and a missing function. */
+const missingCodes: readonly unknown[] = ['42P01', '42883'];
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error &&
+  (missingCodes.includes((error as Error & { code?: unknown }).code) || isMissing(error.cause));
+const { fault, records, head } = await verifyActivityLog(db, recorded).catch((error: unknown) =>
+  quit(
+    isMissing(error)
+      ? new Error(
+          'This database has no activity log. Correct DATA_DIR or DATABASE_URL, or start the server once.',
+        )
+      : error,
+  ),
+);
 await db.close();
 const range = recorded
   ? `${records - recorded.seq} records after link ${recorded.seq}`

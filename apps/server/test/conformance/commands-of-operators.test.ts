@@ -42,6 +42,14 @@ describe('commands for operators explain the remedy in one line', () => {
       output: expect.stringMatching(/^DATABASE_URL must be an address[^\n]*\n$/) as string,
     });
   });
+  it('verify-log on an empty database says that there is no activity log', async () => {
+    const empty = join(dir, 'empty');
+    expect(await run('apps/server/src/verify-log.ts', [], { DATA_DIR: empty })).toEqual({
+      status: 1,
+      output:
+        'This database has no activity log. Correct DATA_DIR or DATABASE_URL, or start the server once.\n',
+    });
+  });
   it('the game client reports a missing sign-in with the remedy, or that nothing answers', async () => {
     const server = await startTestServer();
     const env = { GAME_CLIENT_STATE: join(dir, 'client.json') };
