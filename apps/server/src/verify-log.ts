@@ -56,15 +56,14 @@ const missingCodes: readonly unknown[] = ['42P01', '42883'];
 const isMissing = (error: unknown): boolean =>
   error instanceof Error &&
   (missingCodes.includes((error as Error & { code?: unknown }).code) || isMissing(error.cause));
-const { fault, records, head } = await verifyActivityLog(db, recorded).catch((error: unknown) =>
-  quit(
-    isMissing(error)
-      ? new Error(
-          'This database has no activity log. Correct DATA_DIR or DATABASE_URL, or start the server once.',
-        )
-      : error,
-  ),
-);
+const { fault, records, head } = await verifyActivityLog(db, recorded).catch((error: unknown) => {
+  if (!isMissing(error)) throw error;
+  return quit(
+    new Error(
+      'This database has no activity log. Correct DATA_DIR or DATABASE_URL, or start the server once.',
+    ),
+  );
+});
 await db.close();
 const range = recorded
   ? `${records - recorded.seq} records after link ${recorded.seq}`
