@@ -298,11 +298,13 @@ function RowForm(props: RowFormProps) {
 
 function PanelState({
   section,
+  id,
   error,
   onRetry,
   onClose,
 }: {
   section: Section;
+  id: number;
   error: Error | null;
   onRetry: () => void;
   onClose: () => void;
@@ -311,6 +313,7 @@ function PanelState({
     <PanelFrame
       label={m.admin_edit_of({ one: section.singular })}
       title={capital(section.singular)}
+      rowId={id}
       isPage={section.form === 'page'}
       onClose={onClose}
     >
@@ -354,7 +357,9 @@ export function RowPanel(props: PanelProps) {
   useListRefreshOnMissingRow(section.name, row.error);
   const onRetry = () => void row.refetch();
   if (id !== undefined && !row.data && !isCreated)
-    return <PanelState section={section} error={row.error} onRetry={onRetry} onClose={onClose} />;
+    return (
+      <PanelState section={section} id={id} error={row.error} onRetry={onRetry} onClose={onClose} />
+    );
   return (
     <RowForm
       key={key}
