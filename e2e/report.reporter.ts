@@ -52,8 +52,6 @@ export default class VitestFormatReporter implements Reporter {
       success: status === 'passed',
       numPassedTests: count('passed'),
       numFailedTests: count('failed'),
-      numPendingTests: count('pending'),
-      numTodoTests: 0,
       testResults: [
         ...[...files].map(([name, tests]) => ({
           name,

@@ -12,8 +12,6 @@ import {
 const report = (over: Partial<VitestReport>): VitestReport => ({
   numPassedTests: 3,
   numFailedTests: 0,
-  numPendingTests: 0,
-  numTodoTests: 0,
   testResults: [],
   ...over,
 });
@@ -49,11 +47,13 @@ describe('the count of a suite', () => {
     ];
     expect(countTestResults(report({ testResults }), 1)).toMatchObject({ passed: 3, failed: 1 });
   });
-  it('counts skipped tests and those to do as failures', () => {
-    expect(countTestResults(report({ numPendingTests: 2, numTodoTests: 1 }), 0)).toMatchObject({
-      passed: 3,
-      failed: 3,
-    });
+  it('counts tests that were skipped, to do, or not finished as failures', () => {
+    const testResults = ['skipped', 'todo', 'pending'].map((status) => ({
+      name: `${status}.test.ts`,
+      status: 'passed',
+      assertionResults: [{ title: 'holds', status }],
+    }));
+    expect(countTestResults(report({ testResults }), 0)).toMatchObject({ passed: 3, failed: 3 });
   });
 });
 
@@ -81,10 +81,18 @@ describe('what failed', () => {
         message: 'No such module',
         assertionResults: [],
       },
+      {
+        name: join(repositoryRoot, 'c.test.ts'),
+        status: 'passed',
+        assertionResults: [{ title: 'ends', status: 'pending' }],
+      },
     ];
-    expect(listTestFailures(report({ testResults }))).toEqual([
+    const outerErrors = ['Worker exited unexpectedly with signal SIGTRAP\n    at a place'];
+    expect(listTestFailures(report({ testResults, outerErrors }))).toEqual([
+      'Worker exited unexpectedly with signal SIGTRAP',
       'apps/web/src/a.test.ts > a part breaks: Error: one / two / three',
       'b.test.ts: No such module',
+      'c.test.ts > ends: skipped, or its process ended first',
     ]);
     expect(listTestFailures(undefined)).toEqual([]);
   });

@@ -38,8 +38,8 @@ const sharedRuns: readonly (readonly Suite[])[] = [
 export interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
+  /** Messages of errors outside of tests, for example of a test process that ended by itself. */
+  readonly outerErrors?: readonly string[];
   readonly testResults: readonly {
     /** The path of the file. */
     readonly name: string;
@@ -69,8 +69,13 @@ interface Ran extends Count {
 }
 const reports = join(repositoryRoot, '.cache', 'test');
 
+/** Returns true for a test that was skipped, or whose process ended before the test. */
+const isUnfinished = ({ status }: { readonly status: string }): boolean =>
+  status !== 'passed' && status !== 'failed';
+
 /**
- * Counts passed and failed tests of a suite. All faults without a test's name count as one failure.
+ * Counts passed and failed tests of a suite. Tests that were skipped or did not finish count as
+ * failures. All faults without a test's name count as one failure.
  */
 export function countTestResults(report: VitestReport | undefined, code: number): Count {
   if (report === undefined) return { passed: 0, failed: 1, note: 'ended without a report' };
@@ -79,13 +84,16 @@ export function countTestResults(report: VitestReport | undefined, code: number)
       file.status === 'failed' &&
       !file.assertionResults.some((result) => result.status === 'failed'),
   ).length;
-  const skipped = report.numPendingTests + report.numTodoTests;
+  const unfinished = report.testResults.flatMap((file) =>
+    file.assertionResults.filter(isUnfinished),
+  ).length;
   const passed = report.numPassedTests;
-  const failed = report.numFailedTests + broken + skipped;
+  const failed = report.numFailedTests + broken + unfinished;
   if (passed + failed === 0) return { passed, failed: 1, note: 'found no tests' };
   if (code !== 0 && failed === 0)
     return { passed, failed: 1, note: 'an error outside of any test' };
-  return { passed, failed, note: skipped > 0 ? `${skipped} skipped, which counts as failed` : '' };
+  const note = unfinished > 0 ? `${unfinished} skipped or not finished, which count as failed` : '';
+  return { passed, failed, note };
 }
 
 const toldMax = 20;
@@ -100,25 +108,41 @@ const shortOf = (message: string): string =>
     .filter((line) => line !== '' && !line.startsWith('at '))
     .slice(0, linesMax)
     .join(' / ');
-/** Lists the names of failed tests for the end of the output, for readers who see only its end. */
+/**
+ * Lists failed and unfinished tests, and errors outside of tests, for the end of the output, for
+ * readers who see only its end.
+ */
 export function listTestFailures(report: VitestReport | undefined): string[] {
-  return (report?.testResults ?? []).flatMap(({ name, status, message = '', assertionResults }) => {
-    const failed = assertionResults.filter((result) => result.status === 'failed');
-    const file = relative(repositoryRoot, name);
-    if (failed.length === 0 && status === 'failed') return [`${file}: ${shortOf(message)}`];
-    return failed.map(
-      ({ title, fullName = title, failureMessages = [] }) =>
-        `${file} > ${fullName}: ${shortOf(failureMessages.join('\n'))}`,
-    );
-  });
+  const inTests = (report?.testResults ?? []).flatMap(
+    ({ name, status, message = '', assertionResults }) => {
+      const faults = assertionResults.filter((result) => result.status !== 'passed');
+      const file = relative(repositoryRoot, name);
+      if (faults.length === 0 && status === 'failed') return [`${file}: ${shortOf(message)}`];
+      return faults.map((test) => {
+        const { title, fullName = title, failureMessages = [] } = test;
+        const reason = isUnfinished(test)
+          ? 'skipped, or its process ended first'
+          : shortOf(failureMessages.join('\n'));
+        return `${file} > ${fullName}: ${reason}`;
+      });
+    },
+  );
+  return [...(report?.outerErrors ?? []).map(shortOf), ...inTests];
 }
 
-function readReport(path: string): VitestReport | undefined {
+function readJson<T>(path: string): T | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as VitestReport;
+    return JSON.parse(readFileSync(path, 'utf8')) as T;
   } catch {
     return undefined;
   }
+}
+/** Returns the path at which `OuterErrorsReporter` writes for the report at `path`. */
+const getOuterErrorsPath = (path: string): string => path.replace(/json$/, 'errors.json');
+function readReport(path: string): VitestReport | undefined {
+  const report = readJson<VitestReport>(path);
+  const outerErrors = readJson<string[]>(getOuterErrorsPath(path)) ?? [];
+  return report && { ...report, outerErrors };
 }
 
 /**
@@ -141,6 +165,7 @@ function getCommand(suites: readonly Suite[], path: string, words: readonly stri
     ...suites.flatMap((suite) => ['--project', suite]),
     '--reporter=default',
     '--reporter=json',
+    `--reporter=${join(repositoryRoot, 'scripts/testing/outer-errors.reporter.ts')}`,
     `--outputFile.json=${path}`,
     ...words,
   ];
@@ -174,7 +199,7 @@ async function runTogether(
   const started = performance.now();
   console.log(`\n=== ${suite}`);
   const code = await run(pinnedNode(), getCommand(group, path, words), {
-    env: { ...env, JOURNEYS_REPORT: path },
+    env: { ...env, JOURNEYS_REPORT: path, OUTER_ERRORS: getOuterErrorsPath(path) },
     stdin: 'ignore',
     timeoutMs: group.reduce((sum, name) => sum + suites[name], 0) * 60_000,
   });
