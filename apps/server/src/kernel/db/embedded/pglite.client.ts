@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 
 type Common = { id: number };
@@ -45,6 +46,13 @@ interface Queries {
 }
 
 /**
+ * Stops V8 from freeing WebAssembly code while the process runs. V8 13 sometimes ends the whole
+ * process when several threads free code at once, and the embedded database is WebAssembly on its
+ * own thread (https://github.com/nodejs/node/issues/64500). The kept code takes a few megabytes.
+ */
+const keepWebAssemblyCode = (): void => setFlagsFromString('--no-wasm-code-gc');
+
+/**
  * The embedded database as the main thread sees it: the interface that the query builder and the
  * job queue expect of PGlite.
  */
@@ -63,6 +71,7 @@ export class PgliteThread implements Queries {
 
   /** Opens the database in `dir` (undefined: in memory); rejects if the thread cannot start. */
   static async open(dir: string | undefined): Promise<PgliteThread> {
+    keepWebAssemblyCode();
     const worker = new Worker(new URL('./pglite.thread.ts', import.meta.url), {
       workerData: { dir, sharedBuffers: '16MB' },
     });
