@@ -1,5 +1,9 @@
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import {
+  getOuterErrorsPath,
+  OuterErrorsReporter,
+} from './scripts/testing/outer-errors.reporter.ts';
 import { createServerBundlePlugin } from './scripts/testing/server-bundle.ts';
 import {
   browserFlags,
@@ -24,6 +28,17 @@ const pageTestWorkers = 3;
  * short on a busy machine.
  */
 const poll = { timeout: 15_000 };
+/** File for the results of a run, which `npm test` counts. */
+const report = process.env['VITEST_REPORT'];
+type Reporters = NonNullable<ViteUserConfig['test']>['reporters'];
+const reporters: Reporters =
+  report === undefined
+    ? ['default']
+    : [
+        'default',
+        ['json', { outputFile: report }],
+        new OuterErrorsReporter(getOuterErrorsPath(report)),
+      ];
 const server = {
   environment: 'node' as const,
   expect: { poll },
@@ -43,6 +58,7 @@ export default defineConfig({
   test: {
     allowOnly: false,
     passWithNoTests: false,
+    reporters,
     projects: [
       {
         test: {

@@ -11,6 +11,7 @@ import { ensureServerBuilt } from '../building/server-build.mjs';
 import { ensureWebBuilt } from '../building/web-build.mjs';
 import { findBrowser } from './browser.ts';
 import { findMemoryFolder } from './memory-folder.ts';
+import { getOuterErrorsPath } from './outer-errors.reporter.ts';
 
 /**
  * Suites in order, with timeouts in minutes against hanging. A timeout is several times the
@@ -137,8 +138,6 @@ function readJson<T>(path: string): T | undefined {
     return undefined;
   }
 }
-/** Returns the path at which `OuterErrorsReporter` writes for the report at `path`. */
-const getOuterErrorsPath = (path: string): string => path.replace(/json$/, 'errors.json');
 function readReport(path: string): VitestReport | undefined {
   const report = readJson<VitestReport>(path);
   const outerErrors = readJson<string[]>(getOuterErrorsPath(path)) ?? [];
@@ -163,10 +162,6 @@ function getCommand(suites: readonly Suite[], path: string, words: readonly stri
     join(repositoryRoot, 'node_modules/vitest/vitest.mjs'),
     'run',
     ...suites.flatMap((suite) => ['--project', suite]),
-    '--reporter=default',
-    '--reporter=json',
-    `--reporter=${join(repositoryRoot, 'scripts/testing/outer-errors.reporter.ts')}`,
-    `--outputFile.json=${path}`,
     ...words,
   ];
 }
@@ -199,7 +194,7 @@ async function runTogether(
   const started = performance.now();
   console.log(`\n=== ${suite}`);
   const code = await run(pinnedNode(), getCommand(group, path, words), {
-    env: { ...env, JOURNEYS_REPORT: path, OUTER_ERRORS: getOuterErrorsPath(path) },
+    env: { ...env, JOURNEYS_REPORT: path, VITEST_REPORT: path },
     stdin: 'ignore',
     timeoutMs: group.reduce((sum, name) => sum + suites[name], 0) * 60_000,
   });
