@@ -33,8 +33,8 @@ export interface ProofOutcome {
 export type RunProof = (server: BenchServer, sizes: ProofSizes) => Promise<ProofOutcome>;
 
 /**
- * Maximum wait of a caller in milliseconds, which is longer than any start takes here. A caller
- * that waits longer has found a server that does not come back.
+ * Maximum wait of a caller in milliseconds. No server of a proof takes as long to start; if a call
+ * fails for longer, the server does not come back.
  */
 const persistMs = 60_000;
 export const waitForMs = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));

@@ -75,7 +75,7 @@ test.describe('assets', () => {
     }));
     const currency = { name: 'Ember', code: 'EMBER', type: 2, decimals: 2 };
     await make('/api/banking/admin/currencies', currency);
-    // the treasury is created in the first minute and detected in the second
+    // one minute creates the treasury, the next one detects it
     await advance(minuteMs);
     await advance(minuteMs);
     await admin.section('POST', '/api/banking/admin/staking-promotions/settings', {

@@ -82,9 +82,9 @@ const without = (texts: readonly string[], others: readonly string[]): string[] 
 
 interface Audience {
   readonly audience: string;
-  /** Returns true for files that these users never request. */
+  /** Returns true for files that this audience never requests. */
   readonly isBarred: (name: string) => boolean;
-  /** Texts that must not be sent to these users. */
+  /** Texts that must not be sent to this audience. */
   readonly foreign: readonly string[];
 }
 const isOfOthers = (name: string): boolean =>

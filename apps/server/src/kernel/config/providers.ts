@@ -75,8 +75,9 @@ function readProvider(env: Environment, provider: LinkProvider): OauthProviderCo
 }
 
 /**
- * Reads the services. If PROVIDERS_PORT is set, a service without settings is a local provider,
- * each on its own port in the order of `linkProviders`. Throws ConfigError.
+ * Reads the settings of the link providers. If PROVIDERS_PORT is set, every provider without
+ * settings is a local one; local providers have consecutive ports in the order of `linkProviders`.
+ * Throws ConfigError for invalid settings, and in production if PROVIDERS_PORT is set.
  */
 export function readOauthProvidersConfig(
   env: Environment,

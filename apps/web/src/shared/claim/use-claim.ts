@@ -32,7 +32,7 @@ interface Answered {
     }[];
   };
 }
-/** Finds an avatar among the rewards of a claim, so that the player can be offered to wear it. */
+/** Finds an avatar among the rewards of a claim; the page then offers the player to wear it. */
 export function findWearableAvatar({ rewards }: Answered['receipt']): WearableAvatar | undefined {
   const avatar = rewards.find(({ kind, id }) => kind === 'AVATAR' && id !== null);
   return avatar && avatar.id !== null ? { avatarId: avatar.id, name: avatar.name } : undefined;

@@ -56,7 +56,10 @@ export const nominationEntrySchema = z.object({
   participants: z.int(),
   leaders: z.array(shownStanding),
   statistic: z.string(),
-  /** Statistic that decides ties, before the time of reaching the score; null if there is none. */
+  /**
+   * Statistic that decides between equal scores; if it is equal too, the score that was reached
+   * earlier wins. Null if only the time decides.
+   */
   tieStatistic: z.nullable(z.string()),
   segment: z.nullable(z.string()),
   aggregation: z.enum(['SUM', 'MAX', 'MIN', 'LAST']),

@@ -124,8 +124,8 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     const now = await readKey('lock');
     expect(now).not.toBe(old);
     await expect(mintOld.send()).rejects.toMatchObject(changed);
-    // the account still names the old key: the transaction signed before the change succeeds, the
-    // handover follows
+    // the account still names the old key, so a transaction that was signed before the rotation
+    // still succeeds; the handover happens afterwards
     await unstakeOld();
     await Promise.all([turn(), turn()]);
     await expect(stakeOld()).rejects.toMatchObject({ status: 409 });

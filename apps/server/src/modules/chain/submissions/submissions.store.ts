@@ -286,7 +286,7 @@ export const countOpenSubmissionsBefore = async (
     )
   ).n;
 
-/** A submission as operators see it. */
+/** A row of the operators' list of submissions. */
 export interface SubmissionWithUser extends Record<string, unknown> {
   readonly id: number;
   readonly userId: number | null;

@@ -63,7 +63,9 @@ interface Ended {
   readonly except?: number;
   /** Ends only sessions that were opened in this way. */
   readonly kind?: SessionKind;
-  /** True if the session to end may have been opened by somebody other than its owner. */
+  /**
+   * True if the user ends another session than the own one, which somebody else may have opened.
+   */
   readonly isShutOut?: boolean;
 }
 export interface Sessions {

@@ -76,10 +76,10 @@ export const linkAttemptsTable = pgTable(
   ],
 );
 
-/** States that operators have set for each service. */
+/** States that operators have set for each link provider. */
 export const linkProvidersTable = buildSectionTable(linkProvidersSection);
 
-/** Services that do not respond; each of them is called once a minute until it responds. */
+/** Link providers that do not respond; each of them is called once a minute until it responds. */
 export const unresponsiveProvidersTable = pgTable('silent_providers', {
   provider: text('provider').primaryKey(),
   since: buildTimestampColumn('since').notNull(),

@@ -96,7 +96,7 @@ export async function consumeSupply(
   );
   return taken !== undefined;
 }
-/** Locks the issued amount of a capped currency until commit. */
+/** Locks the counted supply of a currency until commit. */
 export const lockCurrencySupply = (tx: Tx, currencyId: number) =>
   run(tx, sql`select 1 from currency_supplies where currency_id = ${currencyId} for update`);
 export async function getCountedIssuedSupply(db: Queries, currencyId: number): Promise<bigint> {
@@ -121,7 +121,10 @@ export async function getRemainingSupply(db: Queries, code: string): Promise<big
   );
   return row === undefined || row.left === null ? null : BigInt(row.left);
 }
-/** Subtracts a returned amount from the issued supply; does nothing without a cap or a treasury. */
+/**
+ * Subtracts a returned amount from the issued supply; does nothing if the currency has neither a
+ * cap nor a treasury, because its supply is not counted.
+ */
 export const subtractFromIssuedSupply = (tx: Tx, code: string, amount: bigint) =>
   run(
     tx,

@@ -26,8 +26,8 @@ export const currencyPricesTable = buildSectionTable(currencyPricesSection);
 export const currencyUrlsTable = buildSectionTable(currencyUrlsSection);
 
 /**
- * Issued amounts of capped currencies, minus reversals. Whoever issues a currency locks its row
- * first. A currency without a cap has no row.
+ * Issued amounts minus reversed amounts, of currencies with a cap or a treasury; other currencies
+ * have no row. Whoever issues a currency locks its row first.
  */
 export const currencySuppliesTable = pgTable('currency_supplies', {
   currencyId: bigint('currency_id', { mode: 'number' }).primaryKey(),

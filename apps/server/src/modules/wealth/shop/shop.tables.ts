@@ -7,8 +7,8 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 export const shopTable = buildSectionTable(shopSection);
 
 /**
- * Sold units of offers: one row for the whole offer, and one per buyer, minus reversals. The stock
- * is checked against the row of the offer.
+ * Sold units and number of buyers of each offer, without reversed purchases. The stock limits the
+ * sold units.
  */
 export const shopSalesTable = pgTable(
   'shop_sales',

@@ -116,7 +116,7 @@ function InstantControl({ attach, field, id, name, value, ...props }: FormContro
   );
 }
 
-/** Maximum number of choices that are shown as segments; a list shows more choices than this. */
+/** Up to this number, choices are shown as segments; more choices are shown as a list. */
 export const choiceCountMaxForSegments = 4;
 /** Shows few choices as segments; shows many choices, and rarities, as a list. */
 function ChoiceControl({ attach, ...props }: FormControlProps) {
