@@ -186,11 +186,11 @@ export const limits = {
 /** Numbers of the user statuses. No other code knows these numbers (OP-54). */
 export const userStatus = { unverified: 1, verified: 2, blocked: 3 } as const;
 /**
- * Types of access to the game. Type 1 is a tester, who may enter while the game is closed by window
- * or slots (OP-59).
+ * Values of `accessType` of users. A tester may enter the game while its window or its slots keep
+ * it closed to others (OP-59); the kill switch keeps testers out, too.
  */
-export const accessType = { standard: 0, tester: 1 } as const;
-/** The ten ranks in order. The index of a rank is the rarity in the API (OP-82). */
+export const gameAccessType = { standard: 0, tester: 1 } as const;
+/** Names of the ten rarities. The index of a name is the rarity in the API (OP-82). */
 export const rarityNames = [
   'COMMON',
   'UNCOMMON',

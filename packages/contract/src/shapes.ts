@@ -178,6 +178,7 @@ export const userSchema = z.object({
   passwordResetRequired: z.boolean(),
   twoFAEnabled: z.boolean(),
   statusId: z.int(),
+  /** A value of `gameAccessType`: 1 for a tester, who may enter while the game is closed. */
   accessType: z.int(),
   createdAt: instantSchema,
   blockedUntil: z.nullable(instantSchema),

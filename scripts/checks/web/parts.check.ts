@@ -88,7 +88,7 @@ interface Audience {
   readonly foreign: readonly string[];
 }
 const isOfOthers = (name: string): boolean =>
-  /contract\/src\/generated\/section-cards\.ts$|office-texts\/\w+\/all$|src\/admin\/(?:users|balance|home)\//.test(
+  /contract\/src\/generated\/section-summaries\.ts$|office-texts\/\w+\/all$|src\/admin\/(?:users|balance|home)\//.test(
     name,
   ) ||
   (name.includes('src/admin/sections/') &&

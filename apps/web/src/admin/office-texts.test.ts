@@ -14,7 +14,7 @@ import {
   localizeDeclaration,
 } from './pages.ts';
 import { queryClient } from '../shared/query/query-client.ts';
-import { toSectionCard } from '@guildhall/contract/kit/section/section-card';
+import { toSectionSummary } from '@guildhall/contract/kit/section/section-summary';
 import { loadOfficeTexts, formatFailure, formatFieldProblemAsSentence } from './office-texts.ts';
 import '@guildhall/contract/kit/text/problem.messages';
 
@@ -59,7 +59,7 @@ describe('the back office in Russian', () => {
     expect(
       listOfficePages(true).filter((page) => !/\p{Script=Cyrillic}/u.test(page.label)),
     ).toEqual([]);
-    expect(sections.map((section) => toSectionCard(localizeDeclaration(section)))).toEqual(
+    expect(sections.map((section) => toSectionSummary(localizeDeclaration(section)))).toEqual(
       sections.map((section) => findSectionCard(section.name)),
     );
     speak('en');

@@ -1,4 +1,4 @@
-import type { SectionCard } from '@guildhall/contract/kit/section/section-card';
+import type { SectionSummary } from '@guildhall/contract/kit/section/section-summary';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -15,7 +15,7 @@ import t from './styles/table.module.css';
 const intoSight = (tab: HTMLAnchorElement | null): void =>
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
-function Tabs({ page, current }: { page: OfficePage; current: SectionCard }) {
+function Tabs({ page, current }: { page: OfficePage; current: SectionSummary }) {
   if (page.sections.length < 2) return null;
   return (
     <nav className={t.tabs} aria-label={m.admin_tabs()}>

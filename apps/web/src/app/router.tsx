@@ -8,7 +8,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { createChunkLoader } from '../shared/parts/fetched.ts';
-import { createNumberedHistory } from '../shared/page/numbered-history.ts';
+import { createNumberedHashHistory } from '../shared/page/numbered-hash-history.ts';
 import { isAdmin, getOfficeHomePage } from '../shared/session/roles.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { LoginPage } from '../features/gate/login.page.tsx';
@@ -283,7 +283,7 @@ export const router = createRouter({
       officePage.addChildren([officeRow]),
     ]),
   ]),
-  history: createNumberedHistory(),
+  history: createNumberedHashHistory(),
   // inside the frame, so that the other pages stay reachable
   defaultErrorComponent: PageLoadError,
   defaultPreload: 'intent',

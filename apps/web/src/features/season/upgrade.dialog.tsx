@@ -11,7 +11,7 @@ import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.
 import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { useCloseWhileMounted } from '../../ui/modal/use-close-while-mounted.ts';
+import { useCloseIfStillMounted } from '../../ui/modal/use-close-if-still-mounted.ts';
 import { listTiersGrantedByUpgrade, type BattlePass } from '../../shared/passes/pass-groups.ts';
 import classes from './upgrade.dialog.module.css';
 import type { PassProgress } from '../../shared/passes/use-passes.ts';
@@ -76,7 +76,7 @@ function Offer({
     isChanged,
     isUnanswered,
     got: received,
-  } = useUpgrade(pass, bought, useCloseWhileMounted(onClose));
+  } = useUpgrade(pass, bought, useCloseIfStillMounted(onClose));
   const cost = useFormattedPriceAndBalance(bought.pass);
   const tiersAhead = bought.pass.rewards.length - bought.granted.length - received.length;
   return (

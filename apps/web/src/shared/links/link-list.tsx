@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { useCloseWhileMounted } from '../../ui/modal/use-close-while-mounted.ts';
+import { useCloseIfStillMounted } from '../../ui/modal/use-close-if-still-mounted.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './link-list.module.css';
@@ -166,7 +166,7 @@ function Standing({ link }: { link: AccountLink }) {
 }
 
 function Unlink({ link, onDone }: { link: AccountLink; onDone: () => void }) {
-  const unlink = useUnlinkAccount(useCloseWhileMounted(onDone));
+  const unlink = useUnlinkAccount(useCloseIfStillMounted(onDone));
   return (
     <div className={classes.step}>
       <p>{m.links_unlink_what({ name: link.name ?? linkProviderNames[link.provider] })}</p>

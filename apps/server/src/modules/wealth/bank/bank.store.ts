@@ -121,10 +121,7 @@ export async function getRemainingSupply(db: Queries, code: string): Promise<big
   );
   return row === undefined || row.left === null ? null : BigInt(row.left);
 }
-/**
- * Subtracts a returned amount from the issued supply; does nothing if the currency has neither a
- * cap nor a treasury, because its supply is not counted.
- */
+/** Subtracts a returned amount from the issued supply, if the supply of the currency is counted. */
 export const subtractFromIssuedSupply = (tx: Tx, code: string, amount: bigint) =>
   run(
     tx,
@@ -183,7 +180,7 @@ export interface CurrencyHolders {
   readonly held: bigint;
   readonly players: number;
 }
-export async function mapCurrencyHolders(
+export async function mapHoldersByCurrency(
   db: Queries,
   codes: readonly string[],
 ): Promise<Map<string, CurrencyHolders>> {

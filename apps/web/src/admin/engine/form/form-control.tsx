@@ -9,7 +9,7 @@ import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { AmountControl, AmountListControl, CurrencyControl } from '../field/amount-control.tsx';
 import { isFieldRequired, toPlainText, type FormValues } from './field-values.ts';
-import { OfficeSwitch } from '../office-switch.tsx';
+import { UnlabelledSwitch } from '../unlabelled-switch.tsx';
 import { PerRarityControl } from '../field/per-rarity-control.tsx';
 import { ReferenceSelect, ReferenceListSelect, TagsField } from '../field/ref-select.tsx';
 import { findRefTarget } from '../bulk/targets.ts';
@@ -82,7 +82,7 @@ function FlagControl({ attach, ...props }: FormControlProps) {
   const on = props.value === true;
   return (
     <span className={p.inline}>
-      <OfficeSwitch
+      <UnlabelledSwitch
         id={props.id}
         label={props.field.label}
         on={on}

@@ -6,7 +6,7 @@ import { hasUserMovedFocus } from '../../../ui/focus/focus-place.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { findRowOpener } from '../list/list-frame.tsx';
+import { findRowLink } from '../list/list-frame.tsx';
 import { useKeyboardShortcuts } from '../use-keys.ts';
 
 /**
@@ -48,7 +48,7 @@ export function PanelFrame({
     const list = pathname.slice(0, pathname.lastIndexOf('/'));
     // another page may have replaced panel and list
     const isOverList = router.state.location.pathname === list;
-    restoreFocus(before, () => (isOverList ? findRowOpener(rowId) : null));
+    restoreFocus(before, () => (isOverList ? findRowLink(rowId) : null));
   });
   // an opened form gets the focus
   useEffect(() => {
