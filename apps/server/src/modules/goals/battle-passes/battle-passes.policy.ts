@@ -75,7 +75,7 @@ export function findPassPublishObstacle(pass: BattlePass, now: Date): Sentence |
   if (pass.start === null || pass.end === null) return battlePassMessages.needsWindow();
   if (Date.parse(pass.end) <= now.getTime()) return battlePassMessages.windowIsOver();
   if (pass.rewards.length === 0) return battlePassMessages.needsTier();
-  if (pass.rarityType === passTracks.bought && (pass.price === null || pass.currency === null))
+  if (pass.rarityType === passTracks.paid && (pass.price === null || pass.currency === null))
     return battlePassMessages.needsPrice();
   return undefined;
 }
