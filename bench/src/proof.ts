@@ -19,8 +19,9 @@ export interface ProofSizes {
   readonly socketKills: number;
   readonly requests: number;
   readonly pairs: number;
-  /** Length of a simulation in days, and number of players. */
+  /** Length of a simulation in days. */
   readonly days: number;
+  /** Number of players in a simulation. */
   readonly crowd: number;
 }
 export interface ProofOutcome {

@@ -1,7 +1,7 @@
 import type { Sentence } from './kit/text/messages.ts';
 import { limits } from './limits.ts';
 
-/** Reaction of the browser to a code, unless the call declares its own message. */
+/** Reaction of the browser to an error code. A call may replace the message by its own. */
 export type ErrorEffect =
   | { readonly kind: 'toast'; readonly title?: 'Error'; readonly durationMs: number | null }
   | { readonly kind: 'log-out'; readonly toast?: boolean }

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { roleNameSchema } from './roles.ts';
 
 export const languageSchema = z.enum(languages);
-/** Rarity of an item: the index of its rank in `rarityNames`. */
+/** Rarity of an item: the index of its name in `rarityNames`. */
 export const raritySchema = z.int().check(z.gte(0), z.lte(limits.rarityMax));
 export const avatarSchema = z.object({
   id: idSchema,

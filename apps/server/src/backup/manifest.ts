@@ -54,10 +54,9 @@ const manifest = z.discriminatedUnion('kind', [
     database: z.string(),
     user: z.string(),
     segmentBytes: z.int(),
-    /**
-     * First segment of the write-ahead log that the backup needs, and the last that it contains.
-     */
+    /** First segment of the write-ahead log that the backup needs. */
     firstSegment: z.string(),
+    /** Last segment of the write-ahead log that the backup contains. */
     lastSegment: z.string(),
   }),
 ]);

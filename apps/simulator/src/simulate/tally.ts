@@ -34,8 +34,9 @@ interface Supply {
   readonly decimals: number;
   readonly held: number;
   readonly holders: number;
-  /** Median balance of the holders, and the lowest balance among the richest tenth. */
+  /** Median balance of the holders. */
   readonly median: number;
+  /** Lowest balance among the richest tenth of the holders. */
   readonly topTenth: number;
   readonly topShare: number;
 }

@@ -25,7 +25,7 @@ const sharedTexts: FieldTexts = {
   enabled: 'Whether it is on.',
   version: 'Number of this state of the row; it grows with every change.',
   reason: 'Why, for the activity log.',
-  rarity: 'Rank from 0, COMMON, to 9, UNIQUE.',
+  rarity: 'Rarity from 0, COMMON, to 9, UNIQUE.',
   imageUrl:
     'Address of its picture, relative to the product unless it has a host; null without one.',
   displayOrder: 'Place in lists, the lowest first.',

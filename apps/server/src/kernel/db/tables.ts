@@ -213,8 +213,9 @@ export const ledgerDailySumsTable = pgTable(
     kind: text('kind').notNull(),
     /** Source of the payout for rewards, otherwise empty. */
     cause: text('cause').notNull(),
-    /** Sums of the positive amounts and of the negative amounts, in minor units. */
+    /** Sum of the positive amounts, in minor units. */
     credited: numeric('credited').notNull(),
+    /** Sum of the negative amounts, in minor units. */
     debited: numeric('debited').notNull(),
   },
   (t) => [primaryKey({ columns: [t.day, t.accountGroup, t.currency, t.kind, t.cause] })],

@@ -66,8 +66,9 @@ const momentMs = 1300;
 interface Claim<T, A> {
   readonly send: (reward: T) => Promise<Answered>;
   readonly show: (reward: T) => DisplayReward | readonly DisplayReward[];
-  /** List that contains the reward, and the changed reward after the claim. */
+  /** List that contains the reward. */
   readonly list: { readonly name: QueryName; readonly key: readonly unknown[] };
+  /** Returns the reward as it is after the claim. */
   readonly turn: (answer: A, reward: T, held: boolean) => A;
 }
 export interface RewardClaimHandle<T> {

@@ -148,7 +148,7 @@ describe('a transaction of which anything is changed', () => {
     const step = steps[index];
     return step && changes[forgery.kind](steps, { ...forgery, step, index });
   }
-  /** Returns 1 for each account that signs a list of instructions. */
+  /** Maps each account that signs these instructions to 1, in the form for `toEqual`. */
   const rolesOf = (steps: readonly Instruction[]): Record<string, number> =>
     Object.fromEntries(
       steps.flatMap(({ accounts = [] }) =>

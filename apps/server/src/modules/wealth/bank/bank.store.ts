@@ -106,7 +106,7 @@ export async function getCountedIssuedSupply(db: Queries, currencyId: number): P
   );
   return BigInt(row?.minted ?? '0');
 }
-/** Returns the rest of an active currency's supply cap; null without a cap. */
+/** Returns the remaining part of an active currency's supply cap; null without a cap. */
 export async function getRemainingSupply(db: Queries, code: string): Promise<bigint | null> {
   const row = await maybeOne<{ left: string | null }>(
     db,

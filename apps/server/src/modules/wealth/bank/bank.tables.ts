@@ -43,8 +43,9 @@ export const currencySpreadsTable = pgTable('currency_spreads', {
   held: numeric('held').notNull(),
   /** Sum of the richest hundredth of the owners, but at least of one owner. */
   top: numeric('top').notNull(),
-  /** Median balance of the owners, and the lowest balance among the richest tenth. */
+  /** Median balance of the owners. */
   median: numeric('median').notNull(),
+  /** Lowest balance among the richest tenth of the owners. */
   topTenth: numeric('top_tenth').notNull(),
   countedAt: buildTimestampColumn('counted_at').notNull(),
 });
@@ -53,8 +54,9 @@ export const currencySpreadsTable = pgTable('currency_spreads', {
 export const economyAlarmsTable = pgTable(
   'economy_alarms',
   {
-    /** Name of the invariant, and its currency. */
+    /** Name of the broken invariant. */
     invariant: text('invariant').notNull(),
+    /** Currency in which the invariant is broken. */
     currency: text('currency').notNull(),
     since: buildTimestampColumn('since').notNull(),
   },

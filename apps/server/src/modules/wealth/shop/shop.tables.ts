@@ -32,12 +32,11 @@ export const shopPurchasesTable = pgTable(
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
     commandId: bigint('command_id', { mode: 'number' }).notNull(),
     at: buildTimestampColumn('at').notNull(),
-    /**
-     * The offer's limit per player with its period, and its stock, at the time of the purchase;
-     * null without a limit.
-     */
+    /** The offer's limit per player at the time of the purchase; null without a limit. */
     limitPerUser: integer('limit_per_user'),
+    /** Period of that limit. */
     period: text('period'),
+    /** The offer's stock at the time of the purchase; null without a limit. */
     stock: integer('stock'),
     reversedAt: buildTimestampColumn('reversed_at'),
   },
