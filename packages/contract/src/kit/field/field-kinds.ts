@@ -4,7 +4,7 @@ import { raritySchema } from '../../shapes.ts';
 import { amountMax } from '../../amounts.ts';
 import { currencyCodeSchema, totalAmountSchema } from './currency-fields.ts';
 import { idSchema, instantSchema, intMax } from './fields.ts';
-import type { ReferencePlace } from './references.ts';
+import type { ReferencePlace } from './reference-place.ts';
 import { toEnglish, type TranslatableText } from '../text/text.ts';
 import { toErrorText } from '../problem/problem.ts';
 import type { Sentence } from '../text/messages.ts';
