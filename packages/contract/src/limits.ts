@@ -17,8 +17,9 @@ export const limits = {
    * that one check of the economy reads.
    */
   flowRowsMax: 100_000,
-  /** Largest and default number of days in one report of the economy. */
+  /** Largest number of days in one report of the economy. */
   economyDaysMax: 366,
+  /** Default number of days in one report of the economy. */
   economyDaysDefault: 30,
   /**
    * Largest number of holders of a currency that a report counts itself; a larger number is counted

@@ -36,11 +36,9 @@ export const userInventoryItemSchema = z.object({
   dlc: z.nullable(z.string()),
   description: z.string(),
   grantedAt: instantSchema,
-  /**
-   * Energy of contracts and badges: the energy that matches can still use, and the energy of a full
-   * item.
-   */
+  /** Energy that matches can still use; null for items without energy. */
   energy: z.nullable(z.int()),
+  /** Energy of the item when it is full; null for items without energy. */
   energyMax: z.nullable(z.int()),
   /** Number of remaining charges, including a partly used one. */
   charges: z.nullable(z.int()),

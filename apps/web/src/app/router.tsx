@@ -40,7 +40,7 @@ const root = createRootRoute({
   ),
   errorComponent: PageLoadError,
 });
-/** A page for everybody, without a search or a guard. */
+/** Page for everybody, without search parameters or a guard of its own. */
 const open = <const P extends string, T extends Record<string, unknown>>(
   path: P,
   load: () => Promise<T>,

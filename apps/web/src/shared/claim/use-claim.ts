@@ -76,8 +76,8 @@ export interface RewardClaimHandle<T> {
   readonly show: (reward: T) => readonly DisplayReward[];
   readonly claim: (reward: T) => void;
   /**
-   * Claims a reward without messages and reloads, for callers that claim several rewards. Throws
-   * the errors of the call.
+   * Claims a reward, but shows no message and reloads nothing, for callers that claim several
+   * rewards. Throws the errors of the call.
    */
   readonly claimQuietly: (reward: T) => Promise<Answered>;
   /** Returns true while the reward is being claimed, from any part of the page. */

@@ -49,8 +49,9 @@ export const nominationEntrySchema = z.object({
   id: idSchema,
   name: z.string(),
   description: z.string(),
-  /** Caller's own score and place; 0 and null if the caller has no score. */
+  /** Caller's own score; 0 if the caller has none. */
   score: z.number(),
+  /** Caller's own place; null if the caller has no score. */
   place: z.nullable(z.int()),
   /** Number of players with a score. */
   participants: z.int(),

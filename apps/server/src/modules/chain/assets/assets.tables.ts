@@ -44,8 +44,9 @@ export const chainAssetsTable = pgTable(
     marketAccountId: bigint('market_account_id', { mode: 'number' }),
     /** Wallet from which the asset was sent to the marketplace. */
     homeWallet: text('home_wallet'),
-    /** Name and symbol of the mint; unchanged if the collection is renamed. */
+    /** Name of the mint; unchanged if the collection is renamed. */
     name: text('name').notNull(),
+    /** Symbol of the mint; unchanged if the collection is renamed. */
     symbol: text('symbol').notNull(),
     mintedAt: buildTimestampColumn('minted_at'),
     burntAt: buildTimestampColumn('burnt_at'),

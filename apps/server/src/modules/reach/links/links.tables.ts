@@ -54,12 +54,11 @@ export const linkAttemptsTable = pgTable(
     stateHash: byteaColumn('state_hash').notNull(),
     provider: text('provider').notNull(),
     purpose: text('purpose').notNull(),
-    /**
-     * The user and session that have begun the attempt; null for a sign-in, which has only
-     * `browserHash`.
-     */
+    /** User who has begun the attempt; null for a sign-in. */
     userId: bigint('user_id', { mode: 'number' }),
+    /** Session in which the attempt was begun; null for a sign-in. */
     sessionId: bigint('session_id', { mode: 'number' }),
+    /** Hash of the cookie of the browser that has begun a sign-in; null for other attempts. */
     browserHash: byteaColumn('browser_hash'),
     component: text('component').notNull(),
     /** Verifier and nonce, encrypted for this attempt. */

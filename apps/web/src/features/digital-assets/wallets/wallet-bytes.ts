@@ -32,9 +32,11 @@ function readCount(bytes: Uint8Array, from: number): { count: number; next: numb
 }
 interface Parts {
   readonly signatures: number;
-  /** Offsets of the message, its header and its first account key. */
+  /** Offset of the message. */
   readonly message: number;
+  /** Offset of the message's header. */
   readonly header: number;
+  /** Offset of the message's first account key. */
   readonly keys: number;
   readonly keyCount: number;
 }
