@@ -240,7 +240,6 @@ export const listOpenSubmissionDetails = async (
         where ${isOpen} and kind = any(${[...kinds]}) and details @> ${sql.json(details)}`,
     )
   ).map((row) => row.details);
-/** Counts the open submissions of a wallet. */
 export const countOpenSubmissionsOfWallet = async (db: Queries, wallet: string): Promise<number> =>
   (
     await one<{ n: number }>(

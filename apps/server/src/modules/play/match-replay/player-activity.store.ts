@@ -177,7 +177,6 @@ const totals: Readonly<Record<GoalCountingRule['how'], Sql>> = {
       and g.at < coalesce(r."end", 'infinity')
     group by 1, 2`,
 };
-/** Builds the key of an account's total. */
 export const buildTotalKey = (key: string, accountId: number): string => `${key} ${accountId}`;
 /** Returns the present totals of these accounts for everything that the rules count. */
 export async function mapCountedTotals(

@@ -81,7 +81,6 @@ export const listUnresponsiveProviders = async (db: Queries): Promise<ReadonlySe
   );
 /** Kinds of outbox effects whose payload names a provider. */
 const effectKinds = ['links.revoke', 'market-transfers.in', 'market-transfers.out'];
-/** Counts undelivered messages to providers. */
 export const countUndeliveredProviderMessages = async (
   db: Queries,
 ): Promise<ReadonlyMap<string, number>> =>

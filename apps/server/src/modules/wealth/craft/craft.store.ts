@@ -27,7 +27,6 @@ const settingsWhere = (
       from ${places[operation].table} s
       where s.deleted_at is null and s.currency is not null ${condition}`,
   );
-/** Lists all settings of an operation. */
 export const listCraftSettings = (db: Queries, operation: CraftOperation) =>
   settingsWhere(db, operation, sql``);
 /**
