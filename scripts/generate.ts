@@ -61,7 +61,7 @@ const fileOf = (name: string): string => {
   if (path === undefined) throw new Error(`No file of the contract exports the section ${name}`);
   return path;
 };
-const cards = (): string =>
+const buildSectionSummariesText = (): string =>
   `import type { AnySection } from '../kit/section/section.ts';
 import type { SectionSummary } from '../kit/section/section-summary.ts';
 
@@ -168,7 +168,7 @@ const files: Record<string, string> = {
   'packages/contract/src/generated/admin-calls.ts': note + table('adminCalls', adminApi),
   'packages/contract/src/generated/body-limits.ts':
     note + bodyLimits([...Object.values(everything), ...Object.values(gameServerApi)]),
-  'packages/contract/src/generated/section-summaries.ts': note + cards(),
+  'packages/contract/src/generated/section-summaries.ts': note + buildSectionSummariesText(),
   'apps/server/src/kernel/generated/translations.ts': note + translations(),
   ...documents,
   'docs/generated/openapi.json': pretty(listCalls()),

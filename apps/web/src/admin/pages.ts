@@ -23,10 +23,10 @@ export interface OfficePage {
 const forSupport = sectionsForSupportRole.map(toSectionSummary);
 let known: readonly SectionSummary[] = forSupport;
 /**
- * Loads the cards of every section. For support, the page contains the cards of its own sections
- * from the start, and the browser does not load the others.
+ * Loads the summaries of all sections. Support has the summaries of its own sections without a
+ * download, and its browser does not load the others.
  */
-export async function loadSectionCards(isAdmin: boolean): Promise<void> {
+export async function loadSectionSummaries(isAdmin: boolean): Promise<void> {
   if (isAdmin && known === forSupport)
     known = (await import('@guildhall/contract/generated/section-summaries')).sectionSummaries;
 }
@@ -38,7 +38,7 @@ export const buildSectionDeclarationQuery = (name: string) => ({
   queryKey: ['office-declaration', name],
   queryFn: createChunkLoader(async (): Promise<AnySection | null> => {
     const own = sectionsForSupportRole.find((section) => section.name === name);
-    if (own || !known.some((card) => card.name === name)) return own ?? null;
+    if (own || !known.some((summary) => summary.name === name)) return own ?? null;
     const { loadSection } = await import('@guildhall/contract/generated/section-summaries');
     return (await loadSection(name)) ?? null;
   }),
@@ -96,21 +96,21 @@ interface Office {
 }
 let office: Office | undefined;
 /**
- * Returns the cards in the page's language. They are created once for each language, so that every
- * call returns the same objects.
+ * Returns the summaries in the page's language. They are created once for each language, so that
+ * every call returns the same objects.
  */
 function present(): Office {
   const locale = getLocale();
   const texts = getOfficeTexts();
   if (office?.locale === locale && office.known === known && office.texts === texts) return office;
-  const sections = known.map((card) => localizeSectionSummary(card, texts));
+  const sections = known.map((summary) => localizeSectionSummary(summary, texts));
   office = { known, locale, texts, sections, pages: pagesOf(sections) };
   return office;
 }
 
 export const findOfficePage = (name: string): OfficePage | undefined =>
   present().pages.find((page) => page.name === name);
-export const findSectionCard = (name: string): SectionSummary | undefined =>
+export const findSectionSummary = (name: string): SectionSummary | undefined =>
   present().sections.find((section) => section.name === name);
 
 export const menuGroupLabels: Record<MenuGroup, () => string> = {

@@ -220,7 +220,7 @@ const requireOffice = async ({
   location: { href: string };
 }) => {
   createOfficePageGuard(params.page)({ location });
-  const { loadSectionCards: loadSections } = await createChunkLoader(
+  const { loadSectionSummaries: loadSections } = await createChunkLoader(
     () => import('../admin/pages.ts'),
   )();
   await createChunkLoader(() => loadSections(isAdmin(sessionStore.get()?.roleNames ?? [])))();

@@ -40,11 +40,11 @@ const replaceFields = (path: string, fields: Fields, replace: Replace): Fields =
 
 /** Returns the prefix of a section's text keys. */
 const keyOf = (name: string): string => `sections.${name}`;
-function replaceCard<S extends SectionSummary>(card: S, replace: Replace): S {
-  const { name, menu, singular } = card;
+function replaceInSummary<S extends SectionSummary>(summary: S, replace: Replace): S {
+  const { name, menu, singular } = summary;
   const path = keyOf(name);
   return {
-    ...card,
+    ...summary,
     singular: replace({ key: `${path}.singular`, english: singular }),
     menu: {
       ...menu,
@@ -58,11 +58,11 @@ const inTexts =
   (texts: TextsOfLanguage): Replace =>
   ({ key, english }) =>
     texts[key] ?? english;
-/** Returns the card of a section with its names in a language. */
+/** Returns the summary of a section with its names in a language. */
 export const localizeSectionSummary = <S extends SectionSummary>(
-  card: S,
+  summary: S,
   texts: TextsOfLanguage,
-): S => replaceCard(card, inTexts(texts));
+): S => replaceInSummary(summary, inTexts(texts));
 /** Returns the fields of a section with labels, help and choices in a language. */
 export const localizeFields = <N extends Named>(
   { name, fields }: N,
@@ -87,7 +87,7 @@ export function listFieldTexts({ name, fields }: Named): TranslatableText[] {
 /** Lists the texts of a section, each once. */
 export function listSectionTexts(section: AnySection): TranslatableText[] {
   const texts: TranslatableText[] = [];
-  replaceCard(section, (text) => {
+  replaceInSummary(section, (text) => {
     texts.push(text);
     return text.english;
   });
