@@ -11,7 +11,7 @@ export interface PassTrackRewardsAtStep {
 /** Step of a pass: the experience that it requires, and the rewards of both tracks. */
 export interface BattlePassStep {
   readonly goal: number;
-  /** Progress from the previous step, from 0 to 1. */
+  /** Progress since the previous step, from 0 to 1. */
   readonly done: number;
   readonly free: PassTrackRewardsAtStep | null;
   readonly paid: PassTrackRewardsAtStep | null;

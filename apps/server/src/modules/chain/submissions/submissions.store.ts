@@ -121,7 +121,7 @@ export const settleSubmission = (
         settled_at = ${end.at.toISOString()}, looked_at = ${end.at.toISOString()}
       where id = ${id}`,
   );
-/** Serializes transactions that spend on fees, until commit. */
+/** Makes other transactions that spend on fees wait until this one commits. */
 export const lockFeeSpending = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('chain-submissions.fees'))`);
 /**

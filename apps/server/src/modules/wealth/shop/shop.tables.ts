@@ -34,7 +34,7 @@ export const shopPurchasesTable = pgTable(
     at: buildTimestampColumn('at').notNull(),
     /** The offer's limit per player at the time of the purchase; null without a limit. */
     limitPerUser: integer('limit_per_user'),
-    /** Period of that limit. */
+    /** Period in which `limitPerUser` counted purchases. */
     period: text('period'),
     /** The offer's stock at the time of the purchase; null without a limit. */
     stock: integer('stock'),
