@@ -18,7 +18,7 @@ import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
 import { getBodyLimit, minBodyLimit } from '@guildhall/contract/kit/body-limits';
-import { toSectionCard } from '@guildhall/contract/kit/section/section-card';
+import { toSectionSummary } from '@guildhall/contract/kit/section/section-summary';
 import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
 import { listAdminRoutes, portalRoutes } from '@guildhall/contract/routes';
 import { makeApiDocuments } from './documents/api-documents.ts';
@@ -61,12 +61,12 @@ const fileOf = (name: string): string => {
   if (path === undefined) throw new Error(`No file of the contract exports the section ${name}`);
   return path;
 };
-const cards = (): string =>
+const buildSectionSummariesText = (): string =>
   `import type { AnySection } from '../kit/section/section.ts';
-import type { SectionCard } from '../kit/section/section-card.ts';
+import type { SectionSummary } from '../kit/section/section-summary.ts';
 
 /** Every section without its fields, in the order of the menu. */
-export const sectionCards: readonly SectionCard[] = ${JSON.stringify(sections.map(toSectionCard))};
+export const sectionSummaries: readonly SectionSummary[] = ${JSON.stringify(sections.map(toSectionSummary))};
 
 /** Modules that export the declaration of each section. */
 export const sectionFiles: Readonly<
@@ -168,7 +168,7 @@ const files: Record<string, string> = {
   'packages/contract/src/generated/admin-calls.ts': note + table('adminCalls', adminApi),
   'packages/contract/src/generated/body-limits.ts':
     note + bodyLimits([...Object.values(everything), ...Object.values(gameServerApi)]),
-  'packages/contract/src/generated/section-cards.ts': note + cards(),
+  'packages/contract/src/generated/section-summaries.ts': note + buildSectionSummariesText(),
   'apps/server/src/kernel/generated/translations.ts': note + translations(),
   ...documents,
   'docs/generated/openapi.json': pretty(listCalls()),

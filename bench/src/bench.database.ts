@@ -24,12 +24,12 @@ export interface BenchServer {
   dropRole(role: string): Promise<void>;
   stop(): Promise<void>;
 }
-/** Application name of the bare server's connections. */
+/** Application name of the connections to the bare PostgreSQL server. */
 export const bareServerConnectionName = 'guildhall-bare';
 
 /**
- * Reads 64-bit numbers as numbers, like the server, because ids are such numbers. Numbers above
- * 2^53 - 1 are selected as text.
+ * Reads bigint columns, such as ids, as JavaScript numbers, as the product does. Queries cast
+ * values above 2^53 - 1 to text.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>

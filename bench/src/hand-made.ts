@@ -53,7 +53,10 @@ export async function createItemFunction(database: BenchDatabase): Promise<void>
       ${item}
     end $$`);
 }
-/** Creates the functions. Before this, the product must have answered each of these calls. */
+/**
+ * Creates one function for each call that the bench compares. The product must have answered each
+ * of these calls before, because the functions copy the records of these calls.
+ */
 export async function createBareServerFunctions(database: BenchDatabase): Promise<void> {
   await database.query(`
     create function bench_create(link text) returns void language plpgsql as $$

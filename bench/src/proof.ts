@@ -19,8 +19,9 @@ export interface ProofSizes {
   readonly socketKills: number;
   readonly requests: number;
   readonly pairs: number;
-  /** Length of a simulation in days, and number of players. */
+  /** Length of a simulation in days. */
   readonly days: number;
+  /** Number of players in a simulation. */
   readonly crowd: number;
 }
 export interface ProofOutcome {
@@ -33,8 +34,8 @@ export interface ProofOutcome {
 export type RunProof = (server: BenchServer, sizes: ProofSizes) => Promise<ProofOutcome>;
 
 /**
- * Maximum wait of a caller in milliseconds, which is longer than any start takes here. A caller
- * that waits longer has found a server that does not come back.
+ * Maximum wait of a caller in milliseconds. No server of a proof takes as long to start; if a call
+ * fails for longer, the server does not come back.
  */
 const persistMs = 60_000;
 export const waitForMs = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));

@@ -6,7 +6,7 @@ import { findFreePort } from '../../scripts/testing/free-port.ts';
 import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { listFinalTokens } from '../fixtures/chain.fixture.ts';
 import { readPageTexts, type Language } from '../fixtures/messages.fixture.ts';
-import { isProofRun } from '../fixtures/page-health.fixture.ts';
+import { isProveCommandRun } from '../fixtures/page-health.fixture.ts';
 import { signInPageAs, declareStageInOwnProcess } from '../fixtures/stage.fixture.ts';
 import { operatorIdentity } from '../fixtures/worlds.fixture.ts';
 
@@ -29,7 +29,7 @@ const longMs = 120_000;
 const english = ['en', 'English', 1440, 900] as const;
 const russian = ['ru', 'Russian', 390, 844] as const;
 /** Visits of a run. With `npm run prove -- pages`, also the phone and the other language. */
-const visits = isProofRun ? [english, russian] : [english];
+const visits = isProveCommandRun ? [english, russian] : [english];
 /** Formats a sum of minor units like the pages of a language. */
 const toShown = (minor: bigint, language: Language): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(Number(minor) / 100);
@@ -75,7 +75,7 @@ test.describe('assets', () => {
     }));
     const currency = { name: 'Ember', code: 'EMBER', type: 2, decimals: 2 };
     await make('/api/banking/admin/currencies', currency);
-    // the treasury is created in the first minute and detected in the second
+    // one minute creates the treasury, the next one detects it
     await advance(minuteMs);
     await advance(minuteMs);
     await admin.section('POST', '/api/banking/admin/staking-promotions/settings', {

@@ -7,7 +7,7 @@ import { listControlFaults } from '../fixtures/controls-health.fixture.ts';
 import {
   listPageFaults,
   listTabFocusFaults,
-  isProofRun,
+  isProveCommandRun,
   listFocusRingFaults,
   waitForSettledPage,
 } from '../fixtures/page-health.fixture.ts';
@@ -107,7 +107,7 @@ async function faultsInBoth(page: Page, where: string): Promise<string[]> {
   return faults;
 }
 
-for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 1))
+for (const { width, height, scheme } of isProveCommandRun ? windows : windows.slice(0, 1))
   test.describe(`every page of the back office at ${width} pixels, ${scheme}`, () => {
     test.describe.configure({ timeout: slow });
     const { stage, size, open } = officeAt({ width, height, scheme });
@@ -122,7 +122,7 @@ for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 
         await expect.poll(() => page.title()).toBe('Home | Guildhall');
         for (const [nth, { path, query, section }] of tabs.entries()) {
           // one engine renders all sections, and the parts of this engine have tests of their own
-          const onEach = { without: menu, isShort: !isProofRun && nth % wholeEach !== 0 };
+          const onEach = { without: menu, isShort: !isProveCommandRun && nth % wholeEach !== 0 };
           await page.goto(stage.at(path + query));
           await page.getByRole('heading', { name: section.menu.label, level: 1 }).waitFor();
           // the heading is that of the page, and the tabs show which tab is open
@@ -135,7 +135,7 @@ for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 
               .waitFor();
           // in a wide window the form of a new row is next to the list, so one check covers both
           const hasForm = section.kind === 'section' && section.ops.includes('create');
-          if (isProofRun || !hasForm)
+          if (isProveCommandRun || !hasForm)
             faults.push(...(await listFaults(page, path + query, onEach)));
           await expect.poll(() => page.title()).toBe(`${section.menu.label} | Guildhall`);
           const first = page.locator('tbody tr a').first();
@@ -399,4 +399,5 @@ const lookAtDialogs = (): void => {
       expect(faults).toEqual([]);
     }));
 };
-if (isProofRun) test.describe('dialogs of the back office in both colour schemes', lookAtDialogs);
+if (isProveCommandRun)
+  test.describe('dialogs of the back office in both colour schemes', lookAtDialogs);

@@ -5,7 +5,7 @@ import { expect, test, type Page, type Route } from '@playwright/test';
 import {
   listPageFaults,
   listTabFocusFaults,
-  isProofRun,
+  isProveCommandRun,
   waitForSettledPage,
 } from '../fixtures/page-health.fixture.ts';
 import { equippedPlayerLogin, emptyPlayerLogin } from '../fixtures/small-world.fixture.ts';
@@ -51,7 +51,7 @@ const slow = 240_000;
 /** Statuses that the journey expects. The server answers an expired link with 400. */
 const expectedStatuses = [400, 404, 409, 503];
 
-for (const { width, height } of isProofRun ? windows : windows.slice(0, 1))
+for (const { width, height } of isProveCommandRun ? windows : windows.slice(0, 1))
   test.describe(`every page of the portal at ${width} pixels`, () => {
     test.describe.configure({ timeout: slow });
     const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
@@ -98,7 +98,7 @@ for (const { width, height } of isProofRun ? windows : windows.slice(0, 1))
         ).toEqual([]);
       }));
 
-    if (!isProofRun) return;
+    if (!isProveCommandRun) return;
     test('pass with menus, lists and dialogs open', () =>
       stage.visit(size, async (page) => {
         await enter(page, equippedPlayerLogin);

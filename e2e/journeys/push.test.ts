@@ -49,8 +49,8 @@ const standIns = (answer: 'granted' | 'denied'): void => {
 };
 
 /**
- * Simulates the provider in the network. The returned function returns the calls to the provider
- * since its previous call.
+ * Simulates the provider in the network. Returns a function that lists the requests which the
+ * provider received since that function last ran.
  */
 async function stubProvider(page: Page): Promise<() => string[]> {
   const asked: string[] = [];

@@ -11,8 +11,8 @@ import { runForOutput, pinnedNode, repositoryRoot, UserError } from '../runtime.
 async function build(folder, env = {}) {
   rmSync(join(repositoryRoot, folder), { recursive: true, force: true });
   const rolldown = join(repositoryRoot, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
-  // the loader that bundles the configuration writes a copy next to it, which checks that list files
-  // at the same time cannot read
+  // the loader that bundles the configuration writes a copy next to it; checks that list files at
+  // the same time would find this copy, but could not read it
   const config = ['-c', 'rolldown.config.ts', '--configLoader', 'native'];
   const { code, output } = await runForOutput(pinnedNode(), [rolldown, ...config], {
     cwd: join(repositoryRoot, 'apps/server'),

@@ -1,4 +1,3 @@
-/** Outcome of a check. */
 export interface CheckOutcome {
   /** Faults, one line each. The list is empty if there are none. */
   readonly faults: readonly string[];

@@ -107,7 +107,7 @@ const header = (
   required = false,
 ): JsonObject => ({ name, in: 'header', required, description, schema });
 const idempotencyKey: JsonObject = { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' };
-/** Parameters that calls share, by the name in the document. */
+/** Parameters that calls share, by their names in the API document. */
 const sharedParameters = {
   AcceptLanguage: header(
     'Accept-Language',
@@ -145,7 +145,7 @@ const sharedParameters = {
   ),
 } satisfies Record<string, JsonObject>;
 type SharedParameter = keyof typeof sharedParameters;
-/** Headers of answers, by the name in the document. */
+/** Headers of responses, by their names in the API document. */
 export const sharedResponseHeaders: JsonObject = {
   ETag: {
     description: 'Names this state of what was asked for; send it as `If-None-Match`.',

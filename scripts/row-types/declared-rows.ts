@@ -1,4 +1,7 @@
-/** Row types that the server's sources declare at statements, read by the compiler. */
+/**
+ * Reads, with the TypeScript compiler, the row types that the server's sources declare for their
+ * SQL statements.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SyntaxKind, type CallExpression, type Node } from 'typescript/unstable/ast';

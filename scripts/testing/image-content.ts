@@ -34,7 +34,7 @@ export function readImageCommand(): string[] {
   return JSON.parse(match?.[1] ?? '[]') as string[];
 }
 /** Reads the image's own settings, `NAME=value`. */
-export const readImageEnvironment = (): Record<string, string> =>
+export const readContainerImageEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     (/^ENV (.*)$/m.exec(lastStage())?.[1] ?? '').split(' ').map((entry) => {
       const [name = '', value = ''] = entry.split('=');

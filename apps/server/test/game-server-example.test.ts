@@ -36,13 +36,15 @@ describe('the example of a game server', () => {
     };
   };
   /**
-   * Starts the example with a game that records its calls. The test ends the pauses of the example.
+   * Starts the example with a game that records its calls. The test decides when a pause of the
+   * example ends.
    */
   const raise = (play: Game['play']) => {
     const waiting = new Set<() => void>();
     const pause = (ms: number, signal?: AbortSignal) =>
       new Promise<void>((go) => {
-        // short pauses separate attempts of one call, so the test ends them immediately.
+        // the example pauses less than a second only between two attempts of one call; the test
+        // skips such a pause
         if (ms < 1_000) go();
         waiting.add(go);
         if (signal?.aborted === true) go();

@@ -9,7 +9,7 @@ import {
   linkImageFiles,
   listImageFiles,
   readImageCommand,
-  readImageEnvironment,
+  readContainerImageEnvironment,
 } from '../../../scripts/testing/image-content.ts';
 import { ensureWebBuilt } from '../../../scripts/building/web-build.mjs';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
@@ -35,7 +35,10 @@ describe('the image', { timeout: 60_000 }, () => {
     const missing = listImageFiles().filter(({ from }) => !existsSync(join(root, from)));
     expect(missing).toEqual([]);
     expect(readImageCommand()).toEqual(['node', ...serverCommand]);
-    expect(readImageEnvironment()).toMatchObject({ NODE_ENV: 'production', DATA_DIR: '/data' });
+    expect(readContainerImageEnvironment()).toMatchObject({
+      NODE_ENV: 'production',
+      DATA_DIR: '/data',
+    });
   });
 
   it('becomes ready where it reads only its own files and writes only to its volumes', async () => {
@@ -57,7 +60,7 @@ describe('the image', { timeout: 60_000 }, () => {
       {
         cwd: join(folder, 'app'),
         env: {
-          ...readImageEnvironment(),
+          ...readContainerImageEnvironment(),
           // the database of a test may lose writes, which production refuses.
           NODE_ENV: 'test',
           HOST: '127.0.0.1',

@@ -64,8 +64,8 @@ describe('the price record', { timeout: 60_000 }, () => {
     return { text, before, after, moved };
   };
   /**
-   * Asserts that an entry does not change when the price in the entry and the name of its currency
-   * change.
+   * Asserts that the newest entry of a kind stays as it was written when the price and the name of
+   * the currency change afterwards.
    */
   const outlives = async (type: string, path: string, change: Row) => {
     const written = await recordOf(type);

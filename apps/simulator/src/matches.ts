@@ -42,7 +42,8 @@ interface Carried {
   readonly eventId?: number | undefined;
   readonly missionId?: number | undefined;
   /**
-   * Stake of the match; undefined for a match without a stake, also because a player cannot pay it.
+   * Stake of the match; undefined if the match has none, for example because a player cannot pay
+   * it.
    */
   readonly stake?: number | undefined;
   /** Experience that is reported for every player in addition to the experience of play. */

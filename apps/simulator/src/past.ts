@@ -46,8 +46,7 @@ async function playPast(): Promise<void> {
   await createWorldItems(ensure);
   await createRunesCurrency(ensure);
   const player = await signInOrRegister(base, demoLogins.player);
-  // in the first minute the treasury is created and a mail is sent; in the second, the treasury is
-  // detected.
+  // one minute creates the treasury and sends a mail, the next one detects the treasury
   await passMinute();
   await verifyEmail(player, mailbox, 10_000);
   await passMinute();

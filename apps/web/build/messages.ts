@@ -73,8 +73,9 @@ async function computeInputHash(): Promise<string> {
   return hash.digest('hex');
 }
 
-// `node build/messages.ts` writes the functions; the type check needs them first. Functions of the
-// same input stay: the compiler empties their folder, from which a linter or a test may be reading.
+// `node build/messages.ts` writes the functions; the type check needs them first. If the input has
+// not changed, nothing is written, because the compiler empties the folder of the functions while a
+// linter or a test may be reading from it.
 if (isMain) {
   await writeProject();
   const hash = await computeInputHash();

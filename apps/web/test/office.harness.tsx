@@ -41,7 +41,7 @@ import type { RowFaultFinder } from '../src/admin/engine/form/field-problems.ts'
 import type { FormValues } from '../src/admin/engine/form/field-values.ts';
 import { parseRouteRowId } from '../src/admin/engine/list/use-list-page.ts';
 import type { SectionOverride } from '../src/admin/overrides.ts';
-import { loadSectionCards } from '../src/admin/pages.ts';
+import { loadSectionSummaries } from '../src/admin/pages.ts';
 import { loadOfficeTexts } from '../src/admin/office-texts.ts';
 import { locales } from '../src/shared/locale/locale.ts';
 import * as m from '../src/messages/messages.js';
@@ -63,7 +63,7 @@ export const toStoredRow = <V extends FormValues>(row: V) => ({ ...stamp, ...row
 export function prepareOfficeTests(): void {
   beforeAll(async () => {
     await Promise.all([
-      loadSectionCards(true),
+      loadSectionSummaries(true),
       ...locales.map((locale) => loadOfficeTexts(true, locale)),
     ]);
   });

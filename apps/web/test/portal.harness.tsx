@@ -103,7 +103,6 @@ export const listRunningAnimationProperties = (part: Element): string[] =>
     )
     .filter((property) => !['offset', 'computedOffset', 'easing', 'composite'].includes(property));
 
-/** Balance in gold with two decimals. */
 export const buildGoldBalance = (
   available: number,
 ): Reply<Api['listBalances']>['data'][number] => ({

@@ -37,7 +37,8 @@ const inputs = function* (): Generator<[at: string, schema: Json]> {
         yield* within(toJsonSchema(endpoint[part], 'input', 'draft-2020-12'), `${name} ${part}`);
 };
 /**
- * Returns true for ids: above zero, in columns for every integer that a JSON number can represent.
+ * Returns true for the bounds of an id: above zero, and at most the largest integer that a JSON
+ * number represents exactly.
  */
 const isId = (input: Json): boolean =>
   input['exclusiveMinimum'] === 0 && input['maximum'] === idMax;
@@ -57,7 +58,10 @@ const wide = new Set([
   'after',
   'cursor',
 ]);
-/** Returns true for wide fields, including the spending required of recruits. */
+/**
+ * Returns true for paths of wide fields; `settings.value` may be an amount that recruits must
+ * spend.
+ */
 const isWide = (at: string): boolean =>
   wide.has(at.split('.').at(-1) ?? '') || at.endsWith('.settings.value');
 

@@ -1,7 +1,7 @@
 import type { Sentence } from './kit/text/messages.ts';
 import { limits } from './limits.ts';
 
-/** Reaction of the browser to a code, unless the call declares its own message. */
+/** Reaction of the browser to an error code. A call may replace the message by its own. */
 export type ErrorEffect =
   | { readonly kind: 'toast'; readonly title?: 'Error'; readonly durationMs: number | null }
   | { readonly kind: 'log-out'; readonly toast?: boolean }
@@ -149,11 +149,11 @@ export const commonErrorCodes = [
   'INTERNAL',
 ] as const satisfies readonly ErrorCode[];
 
-/** Returns true for calls with which operators change data. */
+/** Returns true for calls by which operators change data. */
 const isChangeOfStaff = ({ may, method }: { may?: string; method?: string }): boolean =>
   (may === 'admin' || may === 'support') && method !== 'GET';
 
-/** Declared parts of a call that determine its codes. */
+/** Parts of a call's declaration that determine which error codes the call can answer with. */
 interface CallWithCodes {
   readonly method?: string;
   readonly may?: string;
@@ -164,7 +164,7 @@ interface CallWithCodes {
   readonly feature?: unknown;
   readonly body?: unknown;
 }
-/** Returns the codes for missing permissions. */
+/** Returns the error codes for missing permissions. */
 function codesOfAccess({ may = 'anyone', adminSession = true }: CallWithCodes): ErrorCode[] {
   if (may === 'anyone') return [];
   if (may === 'game-server:any') return ['SIGNATURE_REFUSED'];
@@ -174,7 +174,7 @@ function codesOfAccess({ may = 'anyone', adminSession = true }: CallWithCodes): 
   return ['UNAUTHORIZED', 'FORBIDDEN', ...(adminSession ? (['TWO_F_A_REQUIRED'] as const) : [])];
 }
 /**
- * Returns the codes of a write that is repeated, or that is sent before a required password change.
+ * Returns the error codes of a repeated write, and of a write before a required password change.
  */
 function codesOfWrite(call: CallWithCodes): ErrorCode[] {
   const { method = 'GET', may = 'anyone', repeats, duringPasswordReset } = call;

@@ -13,12 +13,13 @@ export const limits = {
   /** Number of days that a small plot shows; the last day is today. */
   trendDays: 30,
   /**
-   * Number of newest movements of all players in a plot of created items, and in one check of the
-   * economy.
+   * Number of newest movements of all players that a plot of created items reads; also the number
+   * that one check of the economy reads.
    */
   flowRowsMax: 100_000,
-  /** Largest and default number of days in one report of the economy. */
+  /** Largest number of days in one report of the economy. */
   economyDaysMax: 366,
+  /** Default number of days in one report of the economy. */
   economyDaysDefault: 30,
   /**
    * Largest number of holders of a currency that a report counts itself; a larger number is counted
@@ -29,23 +30,21 @@ export const limits = {
   economyFaultsShown: 20,
   /** Number of most recently refilled items that are checked for unpaid energy. */
   energyItemsWatched: 1000,
-  /**
-   * Time span of a point in the plot of players over the last day, and the number of newest matches
-   * that the plot counts.
-   */
+  /** Milliseconds between two points of the plot of players. */
   loadStepMs: 1_800_000,
+  /** Number of points of the plot of players; together they cover the last day. */
   loadSteps: 48,
+  /** Number of newest matches that the plot of players counts. */
   loadMatchesMax: 10_000,
-  /**
-   * Number of newest entries that a plot of the activity log counts, and the approximate number of
-   * bars in the plot.
-   */
+  /** Number of newest entries that a plot of the activity log counts. */
   logPlotRowsMax: 100_000,
+  /** Approximate number of bars in a plot of the activity log. */
   logPlotBars: 46,
   /** Number of newest payments of game shares shown to a player. */
   sharesPaidMax: 24,
-  /** Maximum number of recipients of a distribution, and of listed refused lines. */
+  /** Maximum number of recipients of a distribution. */
   recipientsMax: 50_000,
+  /** Maximum number of refused lines that the reply to an import of recipients lists. */
   refusedLinesMax: 100,
   /** Number of newest movements shown on the page of a prize pool. */
   poolHistoryMax: 200,
@@ -64,11 +63,9 @@ export const limits = {
   longRequestTimeoutMs: 180_000,
   tableRefreshMs: 60_000,
   availabilityPollMs: 60_000,
-  /**
-   * Milliseconds that a page waits for its channel before it polls, and the interval of this
-   * polling.
-   */
+  /** Milliseconds that a page waits for its realtime channel before it polls. */
   channelPatienceMs: 20_000,
+  /** Milliseconds between two polls of a page without a realtime channel. */
   slowReadMs: 60_000,
   searchDebounceMs: 1_500,
   taskPollMs: 1_500,
@@ -186,11 +183,11 @@ export const limits = {
 /** Numbers of the user statuses. No other code knows these numbers (OP-54). */
 export const userStatus = { unverified: 1, verified: 2, blocked: 3 } as const;
 /**
- * Types of access to the game. Type 1 is a tester, who may enter while the game is closed by window
- * or slots (OP-59).
+ * Values of `accessType` of users. A tester may enter the game while its window or its slots keep
+ * it closed to others (OP-59); the kill switch keeps testers out, too.
  */
-export const accessType = { standard: 0, tester: 1 } as const;
-/** The ten ranks in order. The index of a rank is the rarity in the API (OP-82). */
+export const gameAccessType = { standard: 0, tester: 1 } as const;
+/** Names of the ten rarities. The index of a name is the rarity in the API (OP-82). */
 export const rarityNames = [
   'COMMON',
   'UNCOMMON',

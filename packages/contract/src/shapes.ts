@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { roleNameSchema } from './roles.ts';
 
 export const languageSchema = z.enum(languages);
-/** Rarity of an item: the index of its rank in `rarityNames`. */
+/** Rarity of an item: the index of its name in `rarityNames`. */
 export const raritySchema = z.int().check(z.gte(0), z.lte(limits.rarityMax));
 export const avatarSchema = z.object({
   id: idSchema,
@@ -36,11 +36,9 @@ export const userInventoryItemSchema = z.object({
   dlc: z.nullable(z.string()),
   description: z.string(),
   grantedAt: instantSchema,
-  /**
-   * Energy of contracts and badges: the energy that matches can still use, and the energy of a full
-   * item.
-   */
+  /** Energy that matches can still use; null for items without energy. */
   energy: z.nullable(z.int()),
+  /** Energy of the item when it is full; null for items without energy. */
   energyMax: z.nullable(z.int()),
   /** Number of remaining charges, including a partly used one. */
   charges: z.nullable(z.int()),
@@ -178,6 +176,7 @@ export const userSchema = z.object({
   passwordResetRequired: z.boolean(),
   twoFAEnabled: z.boolean(),
   statusId: z.int(),
+  /** A value of `gameAccessType`: 1 for a tester, who may enter while the game is closed. */
   accessType: z.int(),
   createdAt: instantSchema,
   blockedUntil: z.nullable(instantSchema),

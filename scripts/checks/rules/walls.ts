@@ -128,9 +128,11 @@ export const listOwnerlessViews = (
 
 export interface ModuleBoundaryReport {
   readonly faults: readonly string[];
-  /** Number of modules, of modules in cycles, and of known debts. */
+  /** Number of modules. */
   readonly modules: number;
+  /** Number of modules that are in an import cycle. */
   readonly circular: number;
+  /** Number of violations that are tolerated as known debts. */
   readonly debts: number;
 }
 /**

@@ -34,7 +34,7 @@ const gates: readonly Gate[] = [
     // the longest declaration represents all others
     parts: [
       /src\/admin\/office\.page/,
-      /generated\/section-cards\.ts/,
+      /generated\/section-summaries\.ts/,
       /contract\/src\/goals\/tournaments\/tournaments\.section\.ts/,
     ],
     signedIn: true,

@@ -82,13 +82,13 @@ const without = (texts: readonly string[], others: readonly string[]): string[] 
 
 interface Audience {
   readonly audience: string;
-  /** Returns true for files that these users never request. */
+  /** Returns true for files that this audience never requests. */
   readonly isBarred: (name: string) => boolean;
-  /** Texts that must not be sent to these users. */
+  /** Texts that must not be sent to this audience. */
   readonly foreign: readonly string[];
 }
 const isOfOthers = (name: string): boolean =>
-  /contract\/src\/generated\/section-cards\.ts$|office-texts\/\w+\/all$|src\/admin\/(?:users|balance|home)\//.test(
+  /contract\/src\/generated\/section-summaries\.ts$|office-texts\/\w+\/all$|src\/admin\/(?:users|balance|home)\//.test(
     name,
   ) ||
   (name.includes('src/admin/sections/') &&

@@ -24,8 +24,9 @@ export const partialBackupSuffix = '.part';
 const storedFile = z.object({ name: z.string(), size: z.int(), sha256: z.string() });
 const common = {
   format: z.literal(backupFormatVersion),
-  /** Start and end of the backup, by the clock of the database. */
+  /** Start of the backup, by the clock of the database. */
   startedAt: z.iso.datetime(),
+  /** End of the backup, by the clock of the database. */
   finishedAt: z.iso.datetime(),
   /** Number of migrations applied to the database. */
   migrations: z.int(),
@@ -54,10 +55,9 @@ const manifest = z.discriminatedUnion('kind', [
     database: z.string(),
     user: z.string(),
     segmentBytes: z.int(),
-    /**
-     * First segment of the write-ahead log that the backup needs, and the last that it contains.
-     */
+    /** First segment of the write-ahead log that the backup needs. */
     firstSegment: z.string(),
+    /** Last segment of the write-ahead log that the backup contains. */
     lastSegment: z.string(),
   }),
 ]);

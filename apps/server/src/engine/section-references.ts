@@ -2,9 +2,9 @@ import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import {
   listReferencePlaces,
   listRowReferences,
-  type ReferencePlace,
   type RowReference,
 } from '@guildhall/contract/kit/field/references';
+import type { ReferencePlace } from '@guildhall/contract/kit/field/reference-place';
 import type { Queries } from '../kernel/db/db.ts';
 import { buildFieldError } from '../kernel/errors.ts';
 import type { ReferenceRegistry } from '../kernel/references.ts';

@@ -7,7 +7,7 @@ import type { Kernel } from './kernel.ts';
 import type { PersonalDataTable } from './personal.ts';
 
 /** A handler for each declared call; the compiler reports a missing handler. */
-export type Handlers<E> = {
+export type CallHandlers<E> = {
   readonly [K in keyof E]: E[K] extends Endpoint ? Handler<E[K]> : never;
 };
 /** Calls of one object of the contract, bound to their handlers. */
@@ -15,7 +15,7 @@ export type CallBinding = (router: Router) => void;
 export const bindCalls =
   <const E extends Readonly<Record<string, Endpoint>>>(
     endpoints: E,
-    handlers: Handlers<E>,
+    handlers: CallHandlers<E>,
   ): CallBinding =>
   (router) => {
     for (const [name, endpoint] of Object.entries(endpoints))

@@ -12,7 +12,7 @@ import { sections } from '@guildhall/contract/sections';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isProofRun, pickTestValues } from '../harness/proving.harness.ts';
+import { isProveCommandRun, pickTestValues } from '../harness/proving.harness.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 import { buildSampleRow } from './sample-rows.ts';
 
@@ -167,7 +167,7 @@ describe('values accepted by a section can be read again', () => {
         at < values.length ? [[name, values[at]] as const] : [],
       );
       yield { ...row, ...Object.fromEntries(together) };
-      if (isProofRun || !wasAccepted())
+      if (isProveCommandRun || !wasAccepted())
         for (const [name, value] of pickTestValues(together, at, Math.ceil(together.length / 2)))
           yield { ...row, [name]: value };
     }
@@ -200,7 +200,7 @@ describe('values accepted by a section can be read again', () => {
           ...(await faultOf('GET', `${base}/${sent.id}`)),
           ...(await faultOf('POST', `${base}/list`, buildPagingBody(section, 1, 100))),
         );
-        if (accepted <= (isProofRun ? 3 : 1)) faults.push(...(await readAsPlayer()));
+        if (accepted <= (isProveCommandRun ? 3 : 1)) faults.push(...(await readAsPlayer()));
         // values from a reply are accepted by a write, because both have equal limits
         const { id: _id, ...read } = await admin.connection.call<Values>(
           'GET',
@@ -219,7 +219,7 @@ describe('values accepted by a section can be read again', () => {
         );
       }
       faults.push(...(await faultOf('POST', `${base}/export`, {})));
-      if (isProofRun) faults.push(...(await readAsPlayer()));
+      if (isProveCommandRun) faults.push(...(await readAsPlayer()));
       expect(faults).toEqual([]);
       expect(accepted).toBeGreaterThan(0);
     },

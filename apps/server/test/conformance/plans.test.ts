@@ -25,7 +25,7 @@ import {
   countRecordedActivity,
   listReachedLevels,
   listFinishedMatches,
-  listStatisticSteps,
+  listStatisticChanges,
   mapCountedTotals,
 } from '../../src/modules/play/match-replay/player-activity.store.ts';
 import { listDismantledItems } from '../../src/modules/wealth/items/making/dismantled.store.ts';
@@ -319,7 +319,7 @@ describe('list queries on tables of many rows', () => {
         await listReadyLevelRewards(read, span);
         const wanted = { statisticIds: [1], matches: true, levels: true };
         await countRecordedActivity(read, wanted, span);
-        await listStatisticSteps(read, [1], span);
+        await listStatisticChanges(read, [1], span);
         await listFinishedMatches(read, span);
         await listReachedLevels(read, span);
         const week = { start: span.from, end: span.to };

@@ -47,7 +47,7 @@ describe('retention of rows', { timeout: 120_000 }, () => {
     return async () =>
       (await server.query(`select from ${table} where ctid = '${ctid}'`)).length > 0;
   }
-  /** Inserts a row for each of these times; returns their places in the table. */
+  /** Inserts a row for each of these times; returns the places of the rows in the table. */
   async function insertRows(
     table: SampledTable,
     values: Readonly<Record<string, string>>,

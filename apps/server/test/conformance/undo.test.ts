@@ -178,7 +178,7 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
       return (kind === 'section' ? rowCommandVerbs : ['update']).map((verb) => `${name}.${verb}`);
     });
     const kinds = [...Object.keys(commandUndoability), ...ofRows];
-    // an undo is undone by a step of the command that it undid.
+    // an undo is undone by the step that is registered for the undone command
     const own = kinds.filter((kind) => kind !== 'activity-log.undo');
     expect(own.filter((kind) => isCommandUndoable(kind) !== steps.has(kind))).toEqual([]);
     expect([...steps].filter((kind) => !kinds.includes(kind))).toEqual([]);

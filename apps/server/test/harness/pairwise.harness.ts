@@ -18,7 +18,6 @@ export function listLevelPairs(factors: PairwiseFactors): string[] {
       ),
   );
 }
-/** Lists the pairs in one combination. */
 export function listPairsIn(combination: Readonly<Record<string, string>>): string[] {
   const entries = Object.entries(combination);
   return entries.flatMap(([a, levelA], at) =>

@@ -2,7 +2,7 @@
  * True in `npm run prove -- conformance`, which tries every value at every call. A usual run tries
  * every call with some of the values.
  */
-export const isProofRun = process.env['PROVE'] === '1';
+export const isProveCommandRun = process.env['PROVE'] === '1';
 
 /**
  * Returns the values for one call: all of them in a proof run, otherwise `count` of them. Each call
@@ -13,7 +13,7 @@ export const pickTestValues = <Value>(
   at: number,
   count: number,
 ): readonly Value[] =>
-  isProofRun || count >= values.length
+  isProveCommandRun || count >= values.length
     ? values
     : Array.from({ length: count }, (_, n) => values[(at * count + n) % values.length] as Value);
 
@@ -21,7 +21,7 @@ export const pickTestValues = <Value>(
  * Returns the step between tested messages. In a proof run, each message is lost once; otherwise,
  * every `tested`-th message is.
  */
-export const chooseTestStride = (tested: number): number => (isProofRun ? 1 : tested);
+export const chooseTestStride = (tested: number): number => (isProveCommandRun ? 1 : tested);
 
 /** Records figures of a test for the report of `npm run prove`, which sums them by name. */
 export function addProofCounts(

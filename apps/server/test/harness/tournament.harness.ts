@@ -19,8 +19,9 @@ export const tournamentsPath = '/api/game/admin/tournaments';
 export interface CreatedTournament {
   readonly id: number;
   readonly name: string;
-  /** Names of the counting statistic and of the statistic that decides ties. */
+  /** Name of the statistic that counts. */
   readonly statistic: string;
+  /** Name of the statistic that decides ties. */
   readonly tie: string;
 }
 /**

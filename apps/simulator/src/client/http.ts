@@ -117,7 +117,8 @@ export class Connection {
   }
   /**
    * Sends one request and reads the complete response; throws `CallError` unless the response is a
-   * success. If the response asks for a confirmation, confirms, also if the effects changed meanwhile.
+   * success. If the response asks for a confirmation, confirms, and confirms again if the effects
+   * have changed meanwhile.
    */
   async send(method: string, path: string, sent: RequestContent = {}): Promise<Answer> {
     let headers = sent.headers;

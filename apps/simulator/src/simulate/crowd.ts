@@ -13,9 +13,11 @@ export interface SimulatedPerson {
   readonly player: Player;
   readonly random: SeededRandom;
   readonly joinsOn: number;
-  /** Daily probabilities that the person is present, goes shopping, and uses the workshop. */
+  /** Probability that the person is present on a day. */
   readonly comes: number;
+  /** Probability that the person goes shopping on a day. */
   readonly shops: number;
+  /** Probability that the person uses the workshop on a day. */
   readonly crafts: number;
   isBlocked: boolean;
 }

@@ -92,7 +92,7 @@ export class SimulatedOperator {
     const chosen = { balancePresetId: preset.id, reason };
     await this.admin.section('POST', `${game}/versions/${main}`, chosen);
     await createRunesCurrency(buildCreateMissingRows(this.admin));
-    // the treasury is created in the first minute and detected in the second.
+    // one minute creates the treasury, the next one detects it
     await this.#stage.advance(minuteMs);
     await this.#stage.advance(minuteMs);
     await startStakingRewards(this.admin);

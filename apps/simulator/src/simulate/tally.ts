@@ -19,8 +19,9 @@ export interface SimulatedDay {
   readonly refused: Record<string, number>;
   /** Number of players on each level; filled at the end of the day. */
   levels: Record<number, number>;
-  /** Amounts that players received and gave, by cause. */
+  /** Amounts that players received, by cause. */
   faucets: CurrencyFlow[];
+  /** Amounts that players gave, by cause. */
   sinks: CurrencyFlow[];
   supply: Supply[];
 }
@@ -34,8 +35,9 @@ interface Supply {
   readonly decimals: number;
   readonly held: number;
   readonly holders: number;
-  /** Median balance of the holders, and the lowest balance among the richest tenth. */
+  /** Median balance of the holders. */
   readonly median: number;
+  /** Lowest balance among the richest tenth of the holders. */
   readonly topTenth: number;
   readonly topShare: number;
 }

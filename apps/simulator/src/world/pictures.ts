@@ -31,7 +31,7 @@ const lights = [
   ['#f8fcdc', '#d3e75c'],
   ['#ffffff', '#ffe9b0'],
 ] as const;
-/** Renders a drawing on the background colours of its rank. */
+/** Renders a drawing on the background colours of its rarity. */
 export async function drawRarityPicture({ icon, rarity }: { icon: string; rarity: number }) {
   const [above, below] = lights[rarity] ?? lights[0];
   const stops = [

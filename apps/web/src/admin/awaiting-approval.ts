@@ -5,8 +5,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /**
- * Returns the reply of a command. If the command waits for a second administrator, it was not
- * executed, so it is thrown as an error, like a refusal by the server.
+ * Returns the reply of a command that was executed. Throws the reply as an ApiError if the command
+ * waits for a second administrator and was therefore not executed.
  */
 export function requireCommandNotAwaitingApproval<T>(reply: T): T {
   if (isRecord(reply) && reply['code'] === code) throw new ApiError(202, reply);

@@ -7,14 +7,14 @@ import { overwriteGetLocale } from '../messages/runtime.js';
 import { ApiError } from '../shared/api/api-error.ts';
 import {
   buildSectionDeclarationQuery,
-  loadSectionCards,
+  loadSectionSummaries,
   findOfficePage,
   listOfficePages,
-  findSectionCard,
+  findSectionSummary,
   localizeDeclaration,
 } from './pages.ts';
 import { queryClient } from '../shared/query/query-client.ts';
-import { toSectionCard } from '@guildhall/contract/kit/section/section-card';
+import { toSectionSummary } from '@guildhall/contract/kit/section/section-summary';
 import { loadOfficeTexts, formatFailure, formatFieldProblemAsSentence } from './office-texts.ts';
 import '@guildhall/contract/kit/text/problem.messages';
 
@@ -24,7 +24,7 @@ describe('the back office in Russian', () => {
   beforeAll(async () => {
     speak('ru');
     await Promise.all([
-      loadSectionCards(true),
+      loadSectionSummaries(true),
       loadOfficeTexts(true, 'en'),
       loadOfficeTexts(true, 'ru'),
     ]);
@@ -51,7 +51,7 @@ describe('the back office in Russian', () => {
   it('pages, tabs, fields and choices are in Russian, and in English after a change back', async () => {
     speak('ru');
     expect(findOfficePage('hot-links')?.label).toBe('Быстрые ссылки');
-    expect(findSectionCard('inventory-types')?.menu.tab).toBe('Типы');
+    expect(findSectionSummary('inventory-types')?.menu.tab).toBe('Типы');
     const keys = await queryClient.fetchQuery(buildSectionDeclarationQuery('alpha-keys'));
     expect(
       keys && localizeDeclaration(keys).fields['state']?.choices?.map((choice) => choice.label),
@@ -59,12 +59,12 @@ describe('the back office in Russian', () => {
     expect(
       listOfficePages(true).filter((page) => !/\p{Script=Cyrillic}/u.test(page.label)),
     ).toEqual([]);
-    expect(sections.map((section) => toSectionCard(localizeDeclaration(section)))).toEqual(
-      sections.map((section) => findSectionCard(section.name)),
+    expect(sections.map((section) => toSectionSummary(localizeDeclaration(section)))).toEqual(
+      sections.map((section) => findSectionSummary(section.name)),
     );
     speak('en');
     expect(findOfficePage('hot-links')?.label).toBe('Hot links');
-    expect(findSectionCard('inventory-types')?.menu.tab).toBe('Types');
+    expect(findSectionSummary('inventory-types')?.menu.tab).toBe('Types');
   });
 
   it('a refused command shows the server’s text, a server failure our own', () => {

@@ -1,4 +1,4 @@
-import type { SectionCard } from '@guildhall/contract/kit/section/section-card';
+import type { SectionSummary } from '@guildhall/contract/kit/section/section-summary';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -15,7 +15,7 @@ import t from './styles/table.module.css';
 const intoSight = (tab: HTMLAnchorElement | null): void =>
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
-function Tabs({ page, current }: { page: OfficePage; current: SectionCard }) {
+function Tabs({ page, current }: { page: OfficePage; current: SectionSummary }) {
   if (page.sections.length < 2) return null;
   return (
     <nav className={t.tabs} aria-label={m.admin_tabs()}>
@@ -50,12 +50,12 @@ function useFetched<T>(query: Parameters<typeof useQuery<T>>[0]) {
 /** A page of declared sections: the section in the address, with the other sections as tabs. */
 function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }) {
   const { search } = useListPage(page.name);
-  const card = page.sections.find((section) => section.name === search.tab) ?? page.sections[0];
-  const override = useFetched(overrideQuery(card?.name ?? ''));
-  const declaration = useFetched(buildSectionDeclarationQuery(card?.name ?? ''));
-  if (!card || !declaration.data || override.isPending) return null;
+  const current = page.sections.find((section) => section.name === search.tab) ?? page.sections[0];
+  const override = useFetched(overrideQuery(current?.name ?? ''));
+  const declaration = useFetched(buildSectionDeclarationQuery(current?.name ?? ''));
+  if (!current || !declaration.data || override.isPending) return null;
   const section = localizeDeclaration(declaration.data);
-  const tabs = <Tabs page={page} current={card} />;
+  const tabs = <Tabs page={page} current={current} />;
   if (section.kind === 'settings')
     return (
       <Suspense>

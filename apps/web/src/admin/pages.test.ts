@@ -4,12 +4,12 @@ import { beforeAll, expect, it } from 'vitest';
 import {
   buildSectionDeclarationQuery,
   menuGroupsInOrder,
-  loadSectionCards,
+  loadSectionSummaries,
   findOfficePage,
   listOfficePages,
 } from './pages.ts';
 
-beforeAll(() => loadSectionCards(true));
+beforeAll(() => loadSectionSummaries(true));
 
 it('an administrator sees every declared page, home and the users (R2.167 R6.8)', () => {
   const names = new Set(listOfficePages(true).map((page) => page.name));

@@ -1,7 +1,10 @@
 import { sectionsForSupportRole } from '@guildhall/contract/office/for-support';
-import { localizeSectionCard, localizeSection } from '@guildhall/contract/kit/section/localize';
+import { localizeSectionSummary, localizeSection } from '@guildhall/contract/kit/section/localize';
 import type { AnySection, MenuGroup } from '@guildhall/contract/kit/section/section';
-import { toSectionCard, type SectionCard } from '@guildhall/contract/kit/section/section-card';
+import {
+  toSectionSummary,
+  type SectionSummary,
+} from '@guildhall/contract/kit/section/section-summary';
 import type { TextsOfLanguage } from '@guildhall/contract/kit/text/text';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
@@ -14,18 +17,18 @@ export interface OfficePage {
   readonly label: string;
   readonly group: MenuGroup;
   readonly may: 'admin' | 'support';
-  readonly sections: readonly SectionCard[];
+  readonly sections: readonly SectionSummary[];
 }
 
-const forSupport = sectionsForSupportRole.map(toSectionCard);
-let known: readonly SectionCard[] = forSupport;
+const forSupport = sectionsForSupportRole.map(toSectionSummary);
+let known: readonly SectionSummary[] = forSupport;
 /**
- * Loads the cards of every section. For support, the page contains the cards of its own sections
- * from the start, and the browser does not load the others.
+ * Loads the summaries of all sections. Support has the summaries of its own sections without a
+ * download, and its browser does not load the others.
  */
-export async function loadSectionCards(isAdmin: boolean): Promise<void> {
+export async function loadSectionSummaries(isAdmin: boolean): Promise<void> {
   if (isAdmin && known === forSupport)
-    known = (await import('@guildhall/contract/generated/section-cards')).sectionCards;
+    known = (await import('@guildhall/contract/generated/section-summaries')).sectionSummaries;
 }
 /**
  * Loads the declaration of a section with its fields, with the first page that shows it; null if
@@ -35,8 +38,8 @@ export const buildSectionDeclarationQuery = (name: string) => ({
   queryKey: ['office-declaration', name],
   queryFn: createChunkLoader(async (): Promise<AnySection | null> => {
     const own = sectionsForSupportRole.find((section) => section.name === name);
-    if (own || !known.some((card) => card.name === name)) return own ?? null;
-    const { loadSection } = await import('@guildhall/contract/generated/section-cards');
+    if (own || !known.some((summary) => summary.name === name)) return own ?? null;
+    const { loadSection } = await import('@guildhall/contract/generated/section-summaries');
     return (await loadSection(name)) ?? null;
   }),
   staleTime: Infinity,
@@ -65,7 +68,7 @@ const home = (): OfficePage => ({
 });
 
 /** Builds the pages of the menu, in its order; sections with the same page become its tabs. */
-function pagesOf(sections: readonly SectionCard[]): readonly OfficePage[] {
+function pagesOf(sections: readonly SectionSummary[]): readonly OfficePage[] {
   const pages = new Map<string, OfficePage>([
     ['home', home()],
     ['users', users()],
@@ -85,29 +88,29 @@ function pagesOf(sections: readonly SectionCard[]): readonly OfficePage[] {
 }
 
 interface Office {
-  readonly known: readonly SectionCard[];
+  readonly known: readonly SectionSummary[];
   readonly locale: string;
   readonly texts: TextsOfLanguage;
-  readonly sections: readonly SectionCard[];
+  readonly sections: readonly SectionSummary[];
   readonly pages: readonly OfficePage[];
 }
 let office: Office | undefined;
 /**
- * Returns the cards in the page's language. They are created once for each language, so that every
- * call returns the same objects.
+ * Returns the summaries in the page's language. They are created once for each language, so that
+ * every call returns the same objects.
  */
 function present(): Office {
   const locale = getLocale();
   const texts = getOfficeTexts();
   if (office?.locale === locale && office.known === known && office.texts === texts) return office;
-  const sections = known.map((card) => localizeSectionCard(card, texts));
+  const sections = known.map((summary) => localizeSectionSummary(summary, texts));
   office = { known, locale, texts, sections, pages: pagesOf(sections) };
   return office;
 }
 
 export const findOfficePage = (name: string): OfficePage | undefined =>
   present().pages.find((page) => page.name === name);
-export const findSectionCard = (name: string): SectionCard | undefined =>
+export const findSectionSummary = (name: string): SectionSummary | undefined =>
   present().sections.find((section) => section.name === name);
 
 export const menuGroupLabels: Record<MenuGroup, () => string> = {

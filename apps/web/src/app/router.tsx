@@ -8,7 +8,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { createChunkLoader } from '../shared/parts/fetched.ts';
-import { createNumberedHistory } from '../shared/page/numbered-history.ts';
+import { createNumberedHashHistory } from '../shared/page/numbered-hash-history.ts';
 import { isAdmin, getOfficeHomePage } from '../shared/session/roles.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { LoginPage } from '../features/gate/login.page.tsx';
@@ -40,7 +40,7 @@ const root = createRootRoute({
   ),
   errorComponent: PageLoadError,
 });
-/** A page for everybody, without a search or a guard. */
+/** Page for everybody, without search parameters or a guard of its own. */
 const open = <const P extends string, T extends Record<string, unknown>>(
   path: P,
   load: () => Promise<T>,
@@ -220,7 +220,7 @@ const requireOffice = async ({
   location: { href: string };
 }) => {
   createOfficePageGuard(params.page)({ location });
-  const { loadSectionCards: loadSections } = await createChunkLoader(
+  const { loadSectionSummaries: loadSections } = await createChunkLoader(
     () => import('../admin/pages.ts'),
   )();
   await createChunkLoader(() => loadSections(isAdmin(sessionStore.get()?.roleNames ?? [])))();
@@ -283,7 +283,7 @@ export const router = createRouter({
       officePage.addChildren([officeRow]),
     ]),
   ]),
-  history: createNumberedHistory(),
+  history: createNumberedHashHistory(),
   // inside the frame, so that the other pages stay reachable
   defaultErrorComponent: PageLoadError,
   defaultPreload: 'intent',

@@ -114,7 +114,7 @@ const submitErrors = [
 const placement = {
   collectionId: idSchema,
   /**
-   * Vault to use. If it is empty, the wallet's own vault is used, which the first stake creates.
+   * Vault to use. Without this field, the wallet's own vault is used; the first stake creates it.
    */
   capsuleId: z.optional(z.nullable(idSchema)),
 };

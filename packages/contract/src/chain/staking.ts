@@ -31,7 +31,10 @@ export const stakingPositionSchema = z.object({
   /** Running epoch; null while staking pays nothing. */
   epoch: z.nullable(epoch),
   currency: z.nullable(z.object({ code: z.string(), name: z.string(), decimals: z.int() })),
-  /** Weight of the wallet in the running epoch so far: seconds weighted by rank and promotion. */
+  /**
+   * Weight of the wallet in the running epoch so far: seconds weighted by the rarity of the staked
+   * assets and by promotions.
+   */
   weight: units,
   /** Total weight of all wallets. */
   totalWeight: units,

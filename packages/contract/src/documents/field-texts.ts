@@ -25,7 +25,7 @@ const sharedTexts: FieldTexts = {
   enabled: 'Whether it is on.',
   version: 'Number of this state of the row; it grows with every change.',
   reason: 'Why, for the activity log.',
-  rarity: 'Rank from 0, COMMON, to 9, UNIQUE.',
+  rarity: 'Rarity from 0, COMMON, to 9, UNIQUE.',
   imageUrl:
     'Address of its picture, relative to the product unless it has a host; null without one.',
   displayOrder: 'Place in lists, the lowest first.',
@@ -157,7 +157,7 @@ const accountTexts: FieldTexts = {
   'purchaseFor.id': 'Id of the account.',
   'craftFor.id': 'Id of the account.',
   'dismantleFor.id': 'Id of the account.',
-  passId: 'Id of a bought track of a pass.',
+  passId: 'Id of the paid track of a pass.',
   available: 'What the account has, in minor units.',
   'CurrencyBalance.held':
     'Earned, and waiting in the inbox until it can be delivered, in minor units.',
@@ -191,7 +191,7 @@ const accountTexts: FieldTexts = {
   'MergeOrder.price': 'Price of one merge, in minor units, as it was seen; null where it is free.',
   perkFrom: 'Type 1: slot of the second item whose perk moves.',
   slotTo: 'Type 1: slot of the first item that takes it.',
-  'PassUpgrade.price': 'Price of the bought track, in minor units, as it was seen.',
+  'PassUpgrade.price': 'Price of the paid track, in minor units, as it was seen.',
   // Items
   section: 'Number of the section of the inventory that it is shown in.',
   typeId: 'Id of its type.',
@@ -240,7 +240,7 @@ const accountTexts: FieldTexts = {
   'Mission.id': 'Id of the mission in this period, by which it is claimed.',
   pass: 'The track, as everybody sees it.',
   style: 'Number of the theme: tracks of one style are one pass to the player.',
-  rarityType: '0: the free track; 1: the bought one.',
+  rarityType: '0: the free track; 1: the paid one.',
   'pass.rewards': 'Its tiers, the cheapest first.',
   'pass.rewards.type': 'Kind of its items: 0 avatars, 1 inventories, 2 collections.',
   'pass.rewards.goal': 'Experience in all that the tier is reached with.',
@@ -249,7 +249,7 @@ const accountTexts: FieldTexts = {
   'pass.price': 'Price of the track, in minor units; null where it is free.',
   'PassProgress.progress': 'Experience of the matches in the window of the pass.',
   upgraded:
-    'Whether its tiers are paid: those of the free track to everybody, of the bought one to who has it.',
+    'Whether its tiers are paid: those of the free track to everybody, of the paid one to players who have it.',
   granted: 'Ids of the tiers that were handed out.',
   'PassProgress.held': 'Ids of the tiers among them that wait in the inbox.',
   // Receipts

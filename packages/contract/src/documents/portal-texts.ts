@@ -113,7 +113,8 @@ export const portalFieldTexts: FieldTexts = {
   currencyNames:
     'By the name of a currency its forms after one and after two to four; an empty text: the name itself.',
   pool: 'What all who stake share, in minor units of the currency as decimal text.',
-  weight: 'What the wallet has earned in the running epoch: seconds by rank and promotion.',
+  weight:
+    'What the wallet has earned in the running epoch: seconds weighted by rarity and promotions.',
   totalWeight: 'The same of all wallets.',
   claimable: 'Shares that can be claimed, the oldest first.',
   'StakingPosition.balance':

@@ -81,9 +81,9 @@ export const battlePassesSection = defineSection({
       label: 'Style',
       list: true,
       filter: true,
-      help: 'The free and the bought track of one style are one pass to players. One of each is published at a time',
+      help: 'The free and the paid track of one style are one pass to players. One of each is published at a time',
     }),
-    rarityType: f.numberChoice(['Free', 'Bought'], { label: 'Track', list: true, filter: true }),
+    rarityType: f.numberChoice(['Free', 'Paid'], { label: 'Track', list: true, filter: true }),
     ...f.openWindow(
       {
         name: 'start',
@@ -103,11 +103,11 @@ export const battlePassesSection = defineSection({
       list: true,
       min: 1,
       unit: { currency: 'currency' },
-      when: { field: 'rarityType', is: [passTracks.bought] },
+      when: { field: 'rarityType', is: [passTracks.paid] },
     }),
     currency: f.currency({
       label: 'Currency',
-      when: { field: 'rarityType', is: [passTracks.bought] },
+      when: { field: 'rarityType', is: [passTracks.paid] },
     }),
     rewards: f.rows(tierFields, {
       label: 'Tiers',
@@ -126,7 +126,7 @@ export const battlePassesSection = defineSection({
       f.int({ label: 'Players', list: true, help: 'Who have gained experience for it' }),
     ),
     upgraded: f.computed(
-      f.int({ label: 'Upgraded', list: true, help: 'Who have the bought track' }),
+      f.int({ label: 'Upgraded', list: true, help: 'Number of players who have the paid track' }),
     ),
   },
   sample: {

@@ -17,7 +17,7 @@ import { receiptSchema, shownRewardSchema } from '../shapes.ts';
 export const passStates = ['DRAFT', 'PUBLISHED', 'RETIRED'] as const;
 export type PassState = (typeof passStates)[number];
 /** The tracks of a pass, by `rarityType`. */
-export const passTracks = { free: 0, bought: 1 } as const;
+export const passTracks = { free: 0, paid: 1 } as const;
 
 /** Tier of a pass: the total experience that it requires, and its items. */
 const tier = z.object({
@@ -89,7 +89,7 @@ export const battlePassCalls = {
     path: '/api/users/{id}/battle-passes/{passId}/upgrade',
     may: 'self',
     feature: 'passes',
-    summary: 'Buy the bought track at the price that was seen; the tiers reached are paid at once',
+    summary: 'Buy the paid track at the price that was seen; the tiers reached are paid at once',
     params: z.object({ id: idParamSchema, passId: idParamSchema }),
     body: passUpgradeSchema,
     reply: z.object({ receipt: receiptSchema }),

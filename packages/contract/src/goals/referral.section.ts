@@ -215,8 +215,9 @@ const decisionOnAll = {
   ...decision,
   body: z.strictObject({
     reason: nonEmptyText(500),
-    /** Number of recruits on hold that the operator has seen, and the newest of these recruits. */
+    /** Number of recruits on hold that the operator has seen. */
     count: z.int().check(z.gte(1), z.lte(intMax)),
+    /** Newest of the recruits that the operator has seen. */
     newestId: idSchema,
   }),
 } as const;

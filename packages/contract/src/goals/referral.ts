@@ -33,7 +33,10 @@ const recruit = z.object({
   state: z.enum(recruitStates),
   lvl: z.int(),
   matches: z.int(),
-  /** Number of heads as which this recruit counts; set by the event's factor at registration. */
+  /**
+   * Number by which this recruit counts towards goals: the factor of the event that ran at the
+   * registration, otherwise 1.
+   */
   heads: z.int(),
 });
 /**

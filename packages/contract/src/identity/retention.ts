@@ -9,7 +9,7 @@ const dayMs = 24 * hourMs;
 export interface TemporaryRows {
   /** Milliseconds for which a row is stored after the moment `since`. */
   readonly storedMs: number;
-  /** Moment from which the time counts, and the rows that stay longer. */
+  /** Moment from which the time counts, with the rows that stay longer. */
   readonly since: string;
   readonly reason: string;
 }

@@ -88,8 +88,8 @@ export const approvalsApi = {
       after: snapshot,
       effects: z.array(commandEffectSchema),
       /**
-       * Reason why the action would be refused now, or why the caller may not decide; null if
-       * neither is so.
+       * Reason why the action would be refused now, or why the caller may not decide; null if the
+       * caller may approve the action.
        */
       problem: z.nullable(z.string()),
       /** True if the caller may withdraw the request. */

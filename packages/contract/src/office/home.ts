@@ -7,8 +7,9 @@ interface HomeLine {
   /** Kind of the line: the line waits for an operator, or is a fault that needs attention. */
   readonly kind: 'waits' | 'wrong';
   readonly label: string;
-  /** Section in which operators handle the line's entries, and the filters for these entries. */
+  /** Section in which operators handle the line's entries. */
   readonly section: string;
+  /** Filters under which the section shows these entries. */
   readonly filters?: Readonly<Record<string, string | number | boolean>>;
 }
 /** Lines of the back office's home page, in order. */
@@ -116,8 +117,9 @@ export const homeApi = {
           ...counted,
           /** Names of the operators who gave the commands, most recent first. */
           people: z.array(z.string()),
-          /** Time of the last command, and the entry of this command in the activity log. */
+          /** Time of the last command. */
           at: instantSchema,
+          /** Entry of the last command in the activity log. */
           entryId: idSchema,
         }),
       ),

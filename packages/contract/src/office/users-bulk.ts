@@ -89,10 +89,11 @@ export const userBulkApi = {
           statusId: z.int(),
           statusAfter: z.int(),
           /**
-           * The player's amount before and after the grant, in items or minor units. Null if
-           * nothing is granted, or if the grant was not tried.
+           * The player's amount before the grant, in items or minor units. Null if nothing is
+           * granted, or if the grant was not tried.
            */
           before: z.nullable(z.string()),
+          /** The player's amount after the grant, like `before`. */
           after: z.nullable(z.string()),
         }),
       ),

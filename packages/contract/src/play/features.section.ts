@@ -21,7 +21,10 @@ const closes: Readonly<Record<Feature, string>> = {
   demo: 'The button in the header that leads to the store page of the demo.',
 };
 
-/** Parts of the product that can be closed. Each flag has one row, which exists from the start. */
+/**
+ * Feature flags: parts of the product that can be closed. Each flag has one row, which exists from
+ * the start.
+ */
 export const featuresSection = defineSection({
   name: 'features',
   base: '/api/game/admin/features',

@@ -48,10 +48,11 @@ export const serverWatchApi = {
       players: z.array(z.int()),
       matches: z.array(z.int()),
       /**
-       * CPU use in percent that servers reported with their heartbeats, as average and as maximum;
-       * null if no server reported.
+       * Average CPU use in percent that servers reported with their heartbeats; null if no server
+       * reported.
        */
       cpu: z.array(z.nullable(z.number())),
+      /** Maximum of the same reports; null if no server reported. */
       cpuMost: z.array(z.nullable(z.number())),
     }),
     errors: [],

@@ -81,7 +81,7 @@ export const statisticsApi = {
       taskId: z.nullable(idSchema),
       commandId: z.nullable(idSchema),
       accounts: z.int(),
-      /** Names of the statistics whose totals are cleared. These are the displayed statistics. */
+      /** Names of the displayed statistics, whose totals are cleared. */
       clears: z.array(z.string()),
       /** Names of the other statistics, whose totals stay. */
       stays: z.array(z.string()),

@@ -83,8 +83,9 @@ export const economyReportSchema = z.object({
       held: sum,
       escrow: sum,
       holders: z.int(),
-      /** Median balance of the holders, and the smallest balance among the richest tenth. */
+      /** Median balance of the holders. */
       median: sum,
+      /** Smallest balance among the richest tenth of the holders. */
       topTenth: sum,
       /** Share of the richest tenth in percent. */
       topShare: z.number(),

@@ -149,8 +149,9 @@ export const prizePoolStateSchema = z.object({
       at: instantSchema,
       kind: z.enum(['TAKEN', 'REVERSED', 'PAID', 'RETURNED']),
       amount: units,
-      /** Transaction that moved the amount, and transaction of the sale that caused the move. */
+      /** Transaction that moved the amount. */
       transactionId: idSchema,
+      /** Transaction of the sale that caused the move. */
       saleId: z.nullable(idSchema),
       cause: z.string(),
     }),

@@ -1,4 +1,4 @@
-import type { ReferencePlace } from '@guildhall/contract/kit/field/references';
+import type { ReferencePlace } from '@guildhall/contract/kit/field/reference-place';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { allOf, anyOf } from '../../kernel/db/conditions.ts';
 import { sql, type Sql } from '../../kernel/db/sql.ts';

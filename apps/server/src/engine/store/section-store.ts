@@ -1,5 +1,5 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
-import type { ReferencePlace as Reference } from '@guildhall/contract/kit/field/references';
+import type { ReferencePlace as Reference } from '@guildhall/contract/kit/field/reference-place';
 import type { Section } from '@guildhall/contract/kit/section/section';
 import {
   allOf,

@@ -44,8 +44,9 @@ interface UndoneAs {
 /** One entry that an undo reverted: the requested entry, or one of its parts. */
 export interface RevertedEntry extends UndoneEntry {
   readonly message: Sentence | string;
-  /** Values before and after the undo. */
+  /** Values before the undo. */
   readonly from: Snapshot;
+  /** Values after the undo. */
   readonly to: Snapshot;
 }
 /** Everything that an undo changes, determined by running the undo and rolling it back. */

@@ -215,7 +215,7 @@ export interface Config {
    */
   readonly messaging: PushMessagingConfig | undefined;
   readonly chain: ChainConfig;
-  /** Services whose accounts players can link. */
+  /** Link providers: external services whose accounts players can link. */
   readonly providers: OauthProvidersConfig;
   /** Our bot at Discord, if configured. */
   readonly discordBot: DiscordBotConfig | undefined;

@@ -1,6 +1,6 @@
 /**
- * Reads the services whose accounts players can link: our credentials there, and the addresses of
- * the services.
+ * Reads the settings of the link providers, which are external services whose accounts players can
+ * link: our credentials at each provider, and its address.
  */
 import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import { parseExternalServiceUrl } from './addresses.ts';
@@ -11,11 +11,11 @@ export interface OauthProviderConfig {
   readonly clientSecret: string;
   /** Permissions that players are asked to grant. */
   readonly scopes: readonly string[];
-  /** Origin that replaces the service's own origins in all calls. */
+  /** Origin that replaces the provider's own origins in all calls. */
   readonly url: string | undefined;
 }
 export interface OauthProvidersConfig {
-  /** Services that are offered to players. */
+  /** Providers that are offered to players. */
   readonly offered: Readonly<Partial<Record<LinkProvider, OauthProviderConfig>>>;
   /**
    * Id of the studio's account at Twitter. With the access that this account granted, the server
@@ -51,7 +51,7 @@ type Environment = {
   readonly [K in Variable]?: string | undefined;
 };
 
-/** Throws ConfigError if only some of a service's required settings are set. */
+/** Throws ConfigError if only some of a provider's required settings are set. */
 function readProvider(env: Environment, provider: LinkProvider): OauthProviderConfig | undefined {
   const name = provider.toUpperCase() as Uppercase<LinkProvider>;
   const [id, secret] = [env[`${name}_CLIENT_ID`], env[`${name}_CLIENT_SECRET`]];
@@ -75,8 +75,9 @@ function readProvider(env: Environment, provider: LinkProvider): OauthProviderCo
 }
 
 /**
- * Reads the services. If PROVIDERS_PORT is set, a service without settings is a local provider,
- * each on its own port in the order of `linkProviders`. Throws ConfigError.
+ * Reads the settings of the link providers. If PROVIDERS_PORT is set, every provider without
+ * settings is a local one; local providers have consecutive ports in the order of `linkProviders`.
+ * Throws ConfigError for invalid settings, and in production if PROVIDERS_PORT is set.
  */
 export function readOauthProvidersConfig(
   env: Environment,

@@ -55,7 +55,7 @@ const remedies: Readonly<Record<string, string>> = {
   session_replication_role: 'Remove it from the database and the role',
 };
 
-/** Escapes a value of a startup option, which a space would end. */
+/** Escapes a value of a startup option; an unescaped space would end the value. */
 const escapeOption = (value: string): string => value.replaceAll(/[\\ ]/g, '\\$&');
 /** Lists all settings of a session, with its time limits, by name. */
 export const listDatabaseSessionSettings = (

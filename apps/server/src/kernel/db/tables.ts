@@ -213,8 +213,9 @@ export const ledgerDailySumsTable = pgTable(
     kind: text('kind').notNull(),
     /** Source of the payout for rewards, otherwise empty. */
     cause: text('cause').notNull(),
-    /** Sums of the positive amounts and of the negative amounts, in minor units. */
+    /** Sum of the positive amounts, in minor units. */
     credited: numeric('credited').notNull(),
+    /** Sum of the negative amounts, in minor units. */
     debited: numeric('debited').notNull(),
   },
   (t) => [primaryKey({ columns: [t.day, t.accountGroup, t.currency, t.kind, t.cause] })],
@@ -223,7 +224,7 @@ export const ledgerDailySumsTable = pgTable(
 export const ledgerMovementsView = pgView('ledger_movements', {}).existing();
 
 /** Cursor of each user's messages; the lock on its row gives every message a unique position. */
-export const eventCursorsTable = pgTable('event_cursors', {
+export const realtimeCursorsTable = pgTable('event_cursors', {
   userId: bigint('user_id', { mode: 'number' }).primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
   /**
@@ -232,7 +233,8 @@ export const eventCursorsTable = pgTable('event_cursors', {
    */
   dropped: bigint('dropped', { mode: 'number' }).notNull().default(0),
 });
-export const userEventsTable = pgTable(
+/** Logs of realtime messages, one log per user; numbers below 1 are shared logs. */
+export const realtimeMessagesTable = pgTable(
   'user_events',
   {
     userId: bigint('user_id', { mode: 'number' }).notNull(),

@@ -6,8 +6,8 @@ import { createHttpApp } from './http-app.ts';
 
 const delayMs = 100;
 /**
- * Milliseconds after the start in which nothing is refused: two samples of a second each, minus the
- * 100 ms that the server needs to start listening.
+ * Milliseconds after the start during which nothing is refused: two samples of a second each, minus
+ * the 100 ms that the server needs to start listening.
  */
 const startMs = 1_900;
 

@@ -79,9 +79,9 @@ export interface BackgroundTasks {
     about?: string,
   ): Promise<number>;
   /**
-   * Returns the unfinished task of a kind, owner and `about`, or starts a new task. Every step of
-   * the task must determine anew what remains to be done. Waits for a running step, so that every
-   * step that follows sees the writes of this transaction.
+   * Returns the unfinished task with this kind, owner and `about`, or starts a new task. Waits
+   * until a running step of the task has ended, so that all later steps see the writes of this
+   * transaction. Each step of such a task must determine anew what remains to be done.
    */
   ensure(tx: Tx, kind: string, ownerId: number | null, state: Json, about: string): Promise<number>;
   /**

@@ -7,7 +7,7 @@ import cluster from 'node:cluster';
 /** A message of a worker to the process that started it. */
 export type WorkerMessage =
   | { readonly kind: 'ready' }
-  /** Users who may have new realtime messages, for the other workers. */
+  /** Tells the other workers which users may have new realtime messages. */
   | { readonly kind: 'wake'; readonly userIds: readonly number[] };
 /** A message to a worker. */
 export type PrimaryMessage = { readonly kind: 'stop' } | Extract<WorkerMessage, { kind: 'wake' }>;

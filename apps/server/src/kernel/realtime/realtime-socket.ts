@@ -161,8 +161,9 @@ class RecentlyEnded {
   }
 }
 /**
- * Checks for messages of other servers, one statement at a time: in the log of our servers and,
- * while no hints arrive, in every log with listeners.
+ * Polls the logs for messages that other processes of this installation have written, one query at
+ * a time. While wake-up hints arrive, polls only the log that the servers themselves read;
+ * otherwise, polls every log with listeners.
  */
 function watchLogs(
   feeds: RealtimeFeeds<RealtimeListener>,

@@ -51,7 +51,7 @@ export interface UncommittedCommand {
   readonly outcome: CommandOutcome<object>;
   /** Accounts that receive something from the command. */
   readonly recipients: ReadonlySet<number>;
-  /** Fingerprint of everything that the command acts on and of the value that it gives. */
+  /** Fingerprint of everything that the command acts on and of the value that it grants. */
   readonly fingerprint: string;
 }
 /** Repetition of an approved call. */

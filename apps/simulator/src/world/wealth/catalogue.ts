@@ -1,5 +1,5 @@
 /**
- * Content of the demonstration world: names, ranks and pictures. Created only through the public
+ * Content of the demonstration world: names, rarities and pictures. Created only through the public
  * interfaces.
  */
 export const demoInventoryTypes = [

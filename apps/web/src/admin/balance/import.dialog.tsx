@@ -5,7 +5,7 @@ import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { useCloseWhileMounted } from '../../ui/modal/use-close-while-mounted.ts';
+import { useCloseIfStillMounted } from '../../ui/modal/use-close-if-still-mounted.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { callAdminApi } from '../admin-call.ts';
 import { checkUploadSize } from '../engine/field/upload-size.ts';
@@ -75,7 +75,7 @@ function ImportForm({ table, onClose }: { table: BalanceTable; onClose: () => vo
   const [removeOthers, setRemoveOthers] = useState(false);
   const [outcome, setOutcome] = useState<SaveParametersReply>();
   const [isBusy, setBusy] = useState(false);
-  const closeOwnDialog = useCloseWhileMounted(onClose);
+  const closeOwnDialog = useCloseIfStillMounted(onClose);
   const previewFile = async (chosen: Chosen) => {
     setFile(chosen);
     setOutcome(undefined);

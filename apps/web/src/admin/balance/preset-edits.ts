@@ -226,7 +226,7 @@ export function findPresetLineProblems(
   }
   return problems;
 }
-export const countLineProblems = (problems: PresetProblemsByLine): number =>
+export const countPresetProblems = (problems: PresetProblemsByLine): number =>
   [...problems.values()].reduce((sum, those) => sum + those.length, 0);
 
 interface Filter {

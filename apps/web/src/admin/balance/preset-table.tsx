@@ -14,7 +14,7 @@ import { ParameterGrid, type ParameterGridCommands } from './grid/parameter-grid
 import { SaveByOtherOperatorNote } from './lost-note.tsx';
 import {
   parameterFieldsInOrder,
-  countLineProblems,
+  countPresetProblems,
   filterPresetLines,
   listLineTags,
   toPresetSaveBody,
@@ -123,7 +123,7 @@ function SaveBar({
           title={m.admin_grid_next_wrong()}
           onClick={onWrong}
         >
-          {m.admin_balance_wrong({ count: countLineProblems(problems) })}
+          {m.admin_balance_wrong({ count: countPresetProblems(problems) })}
         </button>
       )}
       <input

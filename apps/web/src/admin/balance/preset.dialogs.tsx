@@ -3,7 +3,7 @@ import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { useCloseWhileMounted } from '../../ui/modal/use-close-while-mounted.ts';
+import { useCloseIfStillMounted } from '../../ui/modal/use-close-if-still-mounted.ts';
 import { callAdminApi } from '../admin-call.ts';
 import { showCommandSuccess, showCommandFailure } from '../engine/command/command-outcome.ts';
 import { callSection, type SaveRowReply } from '../engine/command/section-call.ts';
@@ -25,7 +25,7 @@ function NameForm({ label, text, first, action, onClose, run }: NameProps) {
   const id = useId();
   const [name, setName] = useState(first);
   const [isBusy, setBusy] = useState(false);
-  const closeOwnDialog = useCloseWhileMounted(onClose);
+  const closeOwnDialog = useCloseIfStillMounted(onClose);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);

@@ -13,7 +13,7 @@ export interface PresetEditClash {
   readonly key: string;
   readonly id: number;
   readonly name: string;
-  /** Undefined if this operator removes the row, which the other operator changed. */
+  /** Undefined if this operator removes a row that the other operator changed. */
   readonly field: ParameterField | undefined;
 }
 export interface PresetEditsRebase {

@@ -174,7 +174,7 @@ export function usePresetEdits(table: BalanceTable) {
     });
     if (outcome === 'done') {
       setState(dropStoredEditsAfterSave);
-      // a reason that was typed since then is for the next save
+      // a reason that was typed during the save is for the next save
       setReason((now) => (now === reason ? '' : now));
     }
     setSaving(false);

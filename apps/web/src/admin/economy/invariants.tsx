@@ -15,8 +15,8 @@ const says: Readonly<Record<Name, () => string>> = {
 };
 
 /**
- * Placeholder that shows every invariant as kept, so that it takes the same space as the response
- * and the list below does not move.
+ * Placeholder that shows every invariant as fulfilled. It takes the same space as the response, so
+ * that the list below does not move.
  */
 const hoped: EconomyReport['invariants'] = ledgerInvariantNames.map((name) => ({
   name,

@@ -5,7 +5,6 @@ import c from '../styles/controls.module.css';
 
 const fetchAhead = (): void => void loadPopover().catch(() => undefined);
 
-/** A button with a popover below it. */
 export function PopoverButton({
   trigger,
   name,

@@ -28,7 +28,7 @@ import {
   ListHead,
   moveRowFocus,
   openRowWithFocus,
-  rowOpenerAttribute,
+  rowLinkAttribute,
   tickRowWithFocus,
   useColumnsChosenToShow,
 } from './list/list-frame.tsx';
@@ -307,7 +307,7 @@ function useOpener(
       open: (row: Row) => latest.current(row.id),
       draw: (row: Row, text: ReactNode) => (
         <Link
-          {...{ [rowOpenerAttribute]: row.id }}
+          {...{ [rowLinkAttribute]: row.id }}
           className={t.open}
           {...buildOfficeLink(section.menu.page, row.id, JSON.parse(address) as ListSearch)}
           preload={false}

@@ -13,7 +13,7 @@ import { RelativeTime } from '../engine/list/cell-value.tsx';
 import { ListHead } from '../engine/list/list-frame.tsx';
 import { buildOfficeLink } from '../engine/office-link.ts';
 import { getListRefreshOptions, buildOfficeKey } from '../engine/queries.ts';
-import { findSectionCard } from '../pages.ts';
+import { findSectionSummary } from '../pages.ts';
 import { ServerLoadPlot } from '../plots/load-plot.tsx';
 import { translateToPageLanguage } from '../office-texts.ts';
 import h from './home.module.css';
@@ -27,7 +27,7 @@ const countText = ({ count, isMore }: { count: number; isMore: boolean }): strin
 /** Shows one counted line; a line with a count of zero keeps its place and is muted. */
 function LineRow({ line }: { line: Line }) {
   const { label, section, ...declared } = officeHomeLines[line.name];
-  const page = findSectionCard(section)?.menu.page;
+  const page = findSectionSummary(section)?.menu.page;
   if (page === undefined) return null;
   const search = { tab: section, ...('filters' in declared && { f: { ...declared.filters } }) };
   return (

@@ -14,7 +14,7 @@ interface Named {
   readonly id: number;
   readonly name: string;
 }
-/** Line of the palette, which opens a page, runs an action, or asks for a player. */
+/** Entry of the palette: opens a page, runs an action, or asks for a player. */
 export interface PaletteEntry {
   /** Stable id of the entry, which is the same each time the entry is found. */
   readonly key: string;
@@ -29,8 +29,9 @@ export interface PaletteEntry {
   readonly run?: () => void;
   /** Action on a player. */
   readonly action?: PaletteAction;
-  /** Player to whom further actions can apply; `item` is such an item. */
+  /** Player for whom the palette then offers actions. */
   readonly player?: Named;
+  /** Item for which the palette then offers actions. */
   readonly item?: Named;
 }
 /**

@@ -60,7 +60,7 @@ function Opened({ isAdmin = true }: { isAdmin?: boolean }) {
   );
 }
 const field = () => page.getByRole('combobox');
-/** Finds a line by the beginning of its name. The kind of the entry follows in the name. */
+/** Finds an entry by the beginning of its accessible name, which ends in the kind of the entry. */
 const line = (name: string | RegExp) =>
   page.getByRole('option', { name: typeof name === 'string' ? new RegExp(`^${name}`) : name });
 const expectMarked = (name: string | RegExp) =>

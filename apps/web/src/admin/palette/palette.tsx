@@ -65,7 +65,7 @@ function useSteps({ pages, onClose, onAction }: BodyProps) {
   return { text, setText, subject, step, choose, mayAct };
 }
 
-/** Returns the marked line: the first one until an arrow key or the pointer moves the mark. */
+/** Returns the marked entry: the first one until an arrow key or the pointer moves the mark. */
 function useMarked(places: readonly string[]) {
   const [pointed, setPointed] = useState<string>();
   // a late reply must not move the mark, which stays on the same entry

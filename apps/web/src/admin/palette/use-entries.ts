@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { callAdminApi } from '../admin-call.ts';
 import { buildOfficeKey } from '../engine/queries.ts';
-import { findSectionCard, type OfficePage } from '../pages.ts';
+import { findSectionSummary, type OfficePage } from '../pages.ts';
 import {
   listActionEntries,
   matchesAllWords,
@@ -71,7 +71,7 @@ function recordEntry({
   title,
   ...art
 }: Found['records'][number]): PaletteEntry[] {
-  const section = findSectionCard(sectionName);
+  const section = findSectionSummary(sectionName);
   if (!section) return [];
   const { page, label, tab } = section.menu;
   return [

@@ -20,8 +20,8 @@ function readAddress(pathname: string, tab: unknown, pages: readonly OfficePage[
   const [, area, name, id] = pathname.split('/');
   const page = area === 'admin' ? pages.find((candidate) => candidate.name === name) : undefined;
   const section =
-    page?.sections.find((card) => card.name === tab) ??
-    page?.sections.find((card) => card.menu.tab === undefined) ??
+    page?.sections.find((candidate) => candidate.name === tab) ??
+    page?.sections.find((candidate) => candidate.menu.tab === undefined) ??
     page?.sections[0];
   return { page, section, id: /^[1-9]\d*$/.test(id ?? '') ? Number(id) : undefined };
 }

@@ -32,7 +32,7 @@ describe('new recovery codes', () => {
       await expect.element(dialog.getByRole('listitem')).toHaveLength(8);
       await expect.element(dialog.getByText('0000000007')).toBeVisible();
       expect(await listAccessibilityViolations()).toEqual([]);
-      // Escape would lose the codes, which are shown only once
+      // Escape must not close the dialog, because the codes are shown only once
       await userEvent.keyboard('{Escape}');
       await expect.element(page.getByText(m.two_factor_recovery_keep())).toBeVisible();
       await expect.element(dialog.getByText('0000000007')).toBeVisible();

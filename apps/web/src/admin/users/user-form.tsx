@@ -1,5 +1,5 @@
 import { getCallCommand } from '@guildhall/contract/office/commands';
-import { accessType, userStatus } from '@guildhall/contract/limits';
+import { gameAccessType, userStatus } from '@guildhall/contract/limits';
 import { roleNames, type RoleName } from '@guildhall/contract/roles';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
@@ -251,7 +251,7 @@ export function UserForm({
         <LabelledSegments
           label={m.admin_user_access()}
           value={draft.accessType}
-          options={Object.values(accessType).map((value) => ({
+          options={Object.values(gameAccessType).map((value) => ({
             value,
             label: getAccessTypeName(value),
           }))}

@@ -1,6 +1,6 @@
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { accessType, userStatus } from '@guildhall/contract/limits';
+import { gameAccessType, userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import * as m from '../../messages/messages.js';
 import { joinClassNames } from '../../ui/class-names.ts';
@@ -19,7 +19,7 @@ export const listUserStatusOptions = (): [string, string][] => [
 const statusName = (statusId: number): string =>
   listUserStatusOptions().find(([value]) => value === String(statusId))?.[1] ?? String(statusId);
 export const getAccessTypeName = (access: number): string =>
-  access === accessType.tester ? m.admin_access_tester() : m.admin_access_standard();
+  access === gameAccessType.tester ? m.admin_access_tester() : m.admin_access_standard();
 
 export function UserStatusBadge({ statusId }: { statusId: number }) {
   const tone =

@@ -18,7 +18,7 @@ import {
   ListHead,
   moveRowFocus,
   openRowWithFocus,
-  rowOpenerAttribute,
+  rowLinkAttribute,
   tickRowWithFocus,
   useColumnsChosenToShow,
 } from '../engine/list/list-frame.tsx';
@@ -224,7 +224,7 @@ export function UsersScreen() {
       open: (user: AdminUser) => open.current(user.id),
       draw: (user: AdminUser, text: ReactNode) => (
         <Link
-          {...{ [rowOpenerAttribute]: user.id }}
+          {...{ [rowLinkAttribute]: user.id }}
           className={t.open}
           {...buildOfficeLink('users', user.id, JSON.parse(address) as ListSearch)}
           preload={false}

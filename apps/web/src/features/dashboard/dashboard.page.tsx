@@ -67,7 +67,7 @@ function useIsKnown(isChainKnown: boolean): boolean {
 
 /** Links to other places, loaded later because they are below the first screen. */
 const later = async () => (await import('./later-sections.tsx')).DashboardAssetsAndLinks;
-const links = async () => (await import('./later-sections.tsx')).ServiceLinks;
+const links = async () => (await import('./later-sections.tsx')).ProviderLinks;
 const firstSteps = async () => (await import('./first-steps.tsx')).FirstStepsGuide;
 const alphaKeyCard = async () => (await import('./alpha-key-card.tsx')).AlphaKeyCard;
 const ignore = () => {};

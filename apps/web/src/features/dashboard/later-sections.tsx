@@ -19,5 +19,5 @@ export function DashboardAssetsAndLinks() {
   );
 }
 
-/** Accounts at other services that the player can connect. */
-export const ServiceLinks = AccountLinksCard;
+/** Links between the player's account and accounts at link providers. */
+export const ProviderLinks = AccountLinksCard;

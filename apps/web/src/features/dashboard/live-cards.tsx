@@ -128,7 +128,7 @@ function SeasonCard() {
 }
 function PassBody({ pass }: { pass: BattlePass }) {
   const next = findNextPassStep(pass);
-  const reward = (next?.free ?? next?.bought)?.tiers[0]?.rewards[0];
+  const reward = (next?.free ?? next?.paid)?.tiers[0]?.rewards[0];
   const reached = pass.steps.filter(({ done }) => done === 1).length;
   return (
     <Body

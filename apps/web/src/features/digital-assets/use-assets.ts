@@ -36,7 +36,6 @@ export const useWalletAssets = (walletId: number, filter: AssetFilter, page: num
       }),
     placeholderData: keepPreviousData,
   });
-/** Vaults of a wallet. */
 export const useVaults = (walletId: number) =>
   useQuery({
     queryKey: buildQueryKey('assets', walletId, 'capsules'),

@@ -2,8 +2,8 @@ import { limits } from '@guildhall/contract/limits';
 import { useMediaQuery } from '../../shared/page/use-media.ts';
 
 /**
- * Returns the number of tiles per row: 2 up to 950 px of width; above that width, 3 up to 520 px of
- * height, otherwise 5 (OP-28).
+ * Returns the number of tiles per row (OP-28): 2 in windows of at most 950 px width, 3 in wider
+ * windows of at most 520 px height, 5 in all others.
  */
 export function useTilesPerRow(): number {
   const isMobile = useMediaQuery(`(max-width: ${limits.gridBreakpointWidthPx}px)`);

@@ -46,7 +46,7 @@ function Pictures({ rewards }: { rewards: readonly DisplayReward[] }) {
     </span>
   );
 }
-/** Full name and rank for sighted users, because a screen reader reads the message's text. */
+/** Full name and rarity for sighted users, because a screen reader reads the message's text. */
 function Named({
   name,
   rarity,
@@ -168,7 +168,7 @@ export function showAnnouncementCard(
   durationMs: number,
 ): void {
   const { achievement, tier, prize } = (payload ?? {}) as Payload;
-  // messages do not contain ranks, and a neutral frame suggests none
+  // messages do not contain rarities, and a neutral frame suggests none
   const received = ((tier ?? prize)?.rewards ?? []).map((reward) => ({
     ...toDisplayReward({ ...reward, rarity: null }),
     rarity: null,

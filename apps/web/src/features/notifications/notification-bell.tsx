@@ -33,7 +33,7 @@ export function NotificationBell() {
   // the panel belongs to the page on which it was opened, so the browser's back button closes it
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === path;
-  // coming back to that page does not open the panel again
+  // the panel stays closed when the user returns to the page on which it was open
   if (openOn !== null && !open) setOpenOn(null);
   // kept here and not in the panel, so that the page remembers the resend after the panel closes
   // (R2.125)

@@ -16,7 +16,7 @@ import { Button, getButtonClass } from '../../ui/button/button.tsx';
 import { iconDrawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { useCloseWhileMounted } from '../../ui/modal/use-close-while-mounted.ts';
+import { useCloseIfStillMounted } from '../../ui/modal/use-close-if-still-mounted.ts';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
@@ -147,7 +147,7 @@ function ShowcaseChoice({
 }) {
   const items = useInventoryItems({}, limits.perPageMax);
   const [ids, setIds] = useState(() => [...chosen]);
-  const closeOwnDialog = useCloseWhileMounted(onClose);
+  const closeOwnDialog = useCloseIfStillMounted(onClose);
   if (items.isPending)
     return (
       <>

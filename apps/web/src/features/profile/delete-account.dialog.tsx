@@ -8,7 +8,7 @@ import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { LabelledInput } from '../../ui/field/field.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { useCloseWhileMounted } from '../../ui/modal/use-close-while-mounted.ts';
+import { useCloseIfStillMounted } from '../../ui/modal/use-close-if-still-mounted.ts';
 import classes from './security/change-password.dialog.module.css';
 import { useSaveSetting } from './use-setting.ts';
 
@@ -30,7 +30,7 @@ function DeleteForm({ onDone }: { onDone: () => void }) {
   const [differs, setDiffers] = useState(false);
   const ask = useSaveSetting(
     () => callLazyPortalApi('requestDeletion', { params: { id: userId } }),
-    useCloseWhileMounted(onDone),
+    useCloseIfStillMounted(onDone),
   );
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

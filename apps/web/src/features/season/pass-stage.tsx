@@ -45,7 +45,7 @@ export function PassStage({ pass }: { pass: BattlePass }) {
 }
 
 /** Reached tiers, and the experience that is left until the next tier, around the progress bar. */
-function Standing({ pass: { name, steps, progress, bought } }: { pass: BattlePass }) {
+function Standing({ pass: { name, steps, progress, paid } }: { pass: BattlePass }) {
   const next = findNextPassStep({ steps });
   const reached = steps.filter(({ done }) => done === 1).length;
   return (
@@ -68,7 +68,7 @@ function Standing({ pass: { name, steps, progress, bought } }: { pass: BattlePas
             ? m.pass_next({ goal: formatNumber(next.goal) })
             : m.pass_complete({ count: steps.length })}
         </span>
-        {bought?.upgraded && (
+        {paid?.upgraded && (
           <span className={classes.owned}>
             <Icon name="check" size={16} />
             {m.pass_owned()}
@@ -85,7 +85,7 @@ function Standing({ pass: { name, steps, progress, bought } }: { pass: BattlePas
  */
 function GrandPrize({ pass }: { pass: BattlePass }) {
   const last = pass.steps.at(-1);
-  const reward = (last?.bought ?? last?.free)?.tiers.at(-1)?.rewards[0];
+  const reward = (last?.paid ?? last?.free)?.tiers.at(-1)?.rewards[0];
   if (!last || !reward) return null;
   const displayReward = toDisplayReward(reward);
   return (
@@ -107,7 +107,7 @@ function PrizeDistance({ pass, last }: { pass: BattlePass; last: BattlePassStep 
   return (
     <p className={classes.far}>
       <span>{left > 0 ? m.pass_to_go({ count: formatNumber(left) }) : m.pass_reached()}</span>
-      {last.bought && !pass.bought?.upgraded && (
+      {last.paid && !pass.paid?.upgraded && (
         <span className={classes.lock}>
           <Icon name="lock" size={13} />
           {m.pass_bought()}

@@ -42,7 +42,7 @@ function OnePass({ pass }: { pass: BattlePass }) {
       style={{ '--hue': pass.style * 36 } as CSSProperties}
     >
       <PassStage pass={pass} />
-      {pass.bought && <Premium pass={pass} bought={pass.bought} />}
+      {pass.paid && <Premium pass={pass} paid={pass.paid} />}
       <Way pass={pass} next={findNextPassStep(pass)} />
     </article>
   );
@@ -53,17 +53,11 @@ const previewMax = 5;
 /**
  * Offer of the premium track: its total worth, the part that is paid immediately, and the price.
  */
-function Premium({
-  pass,
-  bought,
-}: {
-  pass: BattlePass;
-  bought: NonNullable<BattlePass['bought']>;
-}) {
-  if (bought.upgraded) return null;
-  const count = bought.pass.rewards.length;
+function Premium({ pass, paid }: { pass: BattlePass; paid: NonNullable<BattlePass['paid']> }) {
+  if (paid.upgraded) return null;
+  const count = paid.pass.rewards.length;
   const grantedTiers = listTiersGrantedByUpgrade(pass).length;
-  const best = bought.pass.rewards.toReversed().flatMap(({ rewards }) => rewards);
+  const best = paid.pass.rewards.toReversed().flatMap(({ rewards }) => rewards);
   return (
     <section className={`plate ${classes.premium}`} aria-label={m.pass_bought()}>
       <div>
@@ -77,22 +71,16 @@ function Premium({
           </li>
         ))}
       </ul>
-      <Upgrade pass={pass} bought={bought} />
+      <Upgrade pass={pass} paid={paid} />
     </section>
   );
 }
 
 const upgradePart = async () => (await import('./upgrade.dialog.tsx')).PassUpgradeDialog;
-function Upgrade({
-  pass,
-  bought,
-}: {
-  pass: BattlePass;
-  bought: NonNullable<BattlePass['bought']>;
-}) {
+function Upgrade({ pass, paid }: { pass: BattlePass; paid: NonNullable<BattlePass['paid']> }) {
   const [isOpen, setIsOpen] = useState(false);
   const Dialog = useLazyModule(upgradePart, isOpen, () => setIsOpen(false));
-  const { price, decimals, currencyName, currency } = bought.pass;
+  const { price, decimals, currencyName, currency } = paid.pass;
   return (
     <>
       <Button tone="signal" onClick={() => setIsOpen(true)}>
@@ -133,8 +121,8 @@ function Way({ pass, next }: { pass: BattlePass; next: BattlePassStep | undefine
           ))}
         </ol>
       </div>
-      {pass.bought && (
-        <TrackHeading name={m.pass_bought()} track={pass.bought} isLocked={!pass.bought.upgraded} />
+      {pass.paid && (
+        <TrackHeading name={m.pass_bought()} track={pass.paid} isLocked={!pass.paid.upgraded} />
       )}
     </div>
   );
@@ -202,11 +190,11 @@ function Step({
           {m.pass_tier_goal({ tier: tierText, goal: formatNumber(step.goal) })}
         </span>
       </span>
-      {pass.bought && (
+      {pass.paid && (
         <CellOf
-          cell={step.bought}
+          cell={step.paid}
           track={m.pass_bought()}
-          isLocked={!pass.bought.upgraded}
+          isLocked={!pass.paid.upgraded}
           distance={step.done === 1 ? m.pass_reached() : distance}
         />
       )}

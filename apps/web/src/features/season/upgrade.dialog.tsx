@@ -11,7 +11,7 @@ import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.
 import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { useCloseWhileMounted } from '../../ui/modal/use-close-while-mounted.ts';
+import { useCloseIfStillMounted } from '../../ui/modal/use-close-if-still-mounted.ts';
 import { listTiersGrantedByUpgrade, type BattlePass } from '../../shared/passes/pass-groups.ts';
 import classes from './upgrade.dialog.module.css';
 import type { PassProgress } from '../../shared/passes/use-passes.ts';
@@ -23,15 +23,15 @@ interface Props {
 }
 /** Price of the paid track, its immediate rewards, and the remaining balance. */
 export function PassUpgradeDialog({ pass, open, onClose }: Props) {
-  const { bought } = pass;
+  const { paid } = pass;
   return (
     <Modal open={open} onClose={onClose} title={m.pass_upgrade_title({ name: pass.name })}>
-      {bought && <Offer pass={pass} bought={bought} onClose={onClose} />}
+      {paid && <Offer pass={pass} paid={paid} onClose={onClose} />}
     </Modal>
   );
 }
 
-function useUpgrade(pass: BattlePass, bought: PassProgress, onDone: () => void) {
+function useUpgrade(pass: BattlePass, paid: PassProgress, onDone: () => void) {
   const { userId } = useSignedInSession();
   const tiers = listTiersGrantedByUpgrade(pass);
   const received = tiers.flatMap(({ rewards }) => rewards);
@@ -39,8 +39,8 @@ function useUpgrade(pass: BattlePass, bought: PassProgress, onDone: () => void) 
   const spending = useSpendCommand({
     send: (price: number) =>
       call('upgradePass', {
-        params: { id: userId, passId: bought.pass.id },
-        body: { price, ...(bought.pass.currency !== null && { currency: bought.pass.currency }) },
+        params: { id: userId, passId: paid.pass.id },
+        body: { price, ...(paid.pass.currency !== null && { currency: paid.pass.currency }) },
         ownMessage: 'except-429',
       }),
     onDone: () => {
@@ -49,10 +49,10 @@ function useUpgrade(pass: BattlePass, bought: PassProgress, onDone: () => void) 
       showClaimedRewards(
         received.length > 0
           ? received.map((reward) => toDisplayReward(reward))
-          : [{ name: pass.name, kind: 'PASS', rarity: null, imageUrl: bought.pass.imageUrl }],
+          : [{ name: pass.name, kind: 'PASS', rarity: null, imageUrl: paid.pass.imageUrl }],
         m.pass_upgraded(),
         // the server announces the same tiers under this key, so they are celebrated once
-        { key: reached && buildTierCelebrationKey(bought.pass.id, reached.goal) },
+        { key: reached && buildTierCelebrationKey(paid.pass.id, reached.goal) },
       );
     },
     lists: ['battle-passes'],
@@ -62,11 +62,11 @@ function useUpgrade(pass: BattlePass, bought: PassProgress, onDone: () => void) 
 }
 function Offer({
   pass,
-  bought,
+  paid,
   onClose,
 }: {
   pass: BattlePass;
-  bought: PassProgress;
+  paid: PassProgress;
   onClose: () => void;
 }) {
   const {
@@ -76,9 +76,9 @@ function Offer({
     isChanged,
     isUnanswered,
     got: received,
-  } = useUpgrade(pass, bought, useCloseWhileMounted(onClose));
-  const cost = useFormattedPriceAndBalance(bought.pass);
-  const tiersAhead = bought.pass.rewards.length - bought.granted.length - received.length;
+  } = useUpgrade(pass, paid, useCloseIfStillMounted(onClose));
+  const cost = useFormattedPriceAndBalance(paid.pass);
+  const tiersAhead = paid.pass.rewards.length - paid.granted.length - received.length;
   return (
     <div className={classes.offer}>
       {received.length > 0 && (

@@ -8,7 +8,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { LabelledInput } from '../../ui/field/field.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { useCloseWhileMounted } from '../../ui/modal/use-close-while-mounted.ts';
+import { useCloseIfStillMounted } from '../../ui/modal/use-close-if-still-mounted.ts';
 import classes from './purchase.dialog.module.css';
 import {
   toOfferReward,
@@ -45,7 +45,7 @@ function Purchase({ offer, onClose }: { offer: ShopOffer; onClose: () => void })
   const times = Math.max(1, Math.min(wanted, most));
   const { spend, repeat, isPending, isChanged, isUnanswered } = useBuyOffer(
     offer,
-    useCloseWhileMounted(onClose),
+    useCloseIfStillMounted(onClose),
   );
   const cost = useFormattedPriceAndBalance({ ...offer, price: offer.price * times });
   // a purchase without an answer can be checked even if nothing more can be bought

@@ -1,14 +1,17 @@
-/** Functions that ask about changes whose answer was lost. */
+/** Functions that ask the server if a change was made whose reply did not arrive. */
 const watches = new Set<() => void>();
 
-/** Registers a function that asks about a lost change; returns a function that unregisters it. */
+/**
+ * Registers a function that asks the server about one such change; returns a function that
+ * unregisters it.
+ */
 export function registerLostCallPoll(ask: () => void): () => void {
   watches.add(ask);
   return () => void watches.delete(ask);
 }
 /**
- * Asks about every lost change. Called when the server has sent anything, because it can be reached
- * then.
+ * Asks the server about every such change. Called whenever a message of the server arrives, because
+ * the server can be reached then.
  */
 export function pollLostCalls(): void {
   for (const ask of Array.from(watches)) ask();

@@ -79,8 +79,8 @@ const bodyOf = (body: unknown): BodyInit | undefined =>
   body === undefined || body instanceof FormData ? body : JSON.stringify(body);
 
 /**
- * Token of the session with which the running calls were sent. At its end they are aborted, because
- * each would report it again.
+ * Token of the session with which the running calls were sent. When that session ends, the calls
+ * are aborted, because each of them would report the end again.
  */
 let ownSession = sessionStore.get()?.token;
 let whileItLasts = new AbortController();
@@ -97,9 +97,9 @@ const ofOnePlayer = /^\/api\/(?:users|accounts)\/\d+(?:\/|$)/;
 
 /**
  * Returns the signal that aborts a call when its session ends. A call made without a session, such
- * as a sign-in, does not belong to the session that it opens; a call that ends the session is not
- * aborted by it. Throws if a player's data is requested after the end of the session, for example
- * by a closing page.
+ * as a sign-in, does not belong to the session that it opens; the call that ends the session is not
+ * aborted. Throws if a player's data is requested after the end of the session, for example by a
+ * closing page.
  */
 function endOfSession(path: string, isLast: boolean): AbortSignal | undefined {
   if (isLast) whileItLasts.abort();

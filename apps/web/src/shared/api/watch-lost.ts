@@ -3,13 +3,13 @@ import { findLostCall, type LostCall } from './call-key.ts';
 import { call } from './call.ts';
 import { registerLostCallPoll } from './lost-watch.ts';
 
-/** Pauses between questions in milliseconds, as long as nothing comes from the server. */
+/** Pauses between two requests in milliseconds; a message of the server ends a pause early. */
 const pausesMs = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 const lastPauseMs = 30_000;
 
 /**
- * Asks the server if the change was made, without making it. Returns false also without an answer
- * or after a refusal.
+ * Asks the server if the change was made, without making it. Returns false if it was not, if no
+ * reply arrives, or if the request is refused.
  */
 const isDone = (userId: number, key: string): Promise<boolean> =>
   call('readCommandState', { params: { id: userId, key }, ownMessage: 'always' }).then(
@@ -20,15 +20,16 @@ const isDone = (userId: number, key: string): Promise<boolean> =>
 interface Watching<A> {
   readonly onAnswer: (answer: A) => void;
   /**
-   * Called once the key of the change is forgotten: sending the change again would then make a
-   * second change.
+   * Called after the change's idempotency key was dropped: from then on, sending the change again
+   * would make a second change.
    */
   readonly onForgotten?: () => void;
 }
 /**
- * Asks the server about a change whose answer was lost, until the server has recorded it, and
- * passes its answer on. Never makes the change itself. Ends if the change is sent again elsewhere,
- * or if its user signs out. Returns false for errors of other kinds.
+ * Asks the server about a change whose reply did not arrive, until the server has recorded the
+ * change, and passes the reply to `onAnswer`. Never makes the change itself. Ends if the change is
+ * sent again elsewhere, or if its user signs out. Returns false, and does nothing, if the error
+ * does not say that a reply was lost.
  */
 export function watchLostCall<A>(error: unknown, watching: Watching<A>): boolean {
   const lost = findLostCall(error);
@@ -79,8 +80,8 @@ function watch<A>(lost: LostCall, userId: number, watching: Watching<A>): void {
 
 const reportedAnswers = new WeakSet<object>();
 /**
- * Returns true for the first caller only: several callers may get the same answer of a shared call,
- * which must be reported once.
+ * Returns true only for the first caller: several callers may share a call and get the same reply,
+ * but the user must see one message about it.
  */
 export function markReplyReported(answer: object): boolean {
   if (reportedAnswers.has(answer)) return false;

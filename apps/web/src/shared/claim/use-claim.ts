@@ -32,7 +32,7 @@ interface Answered {
     }[];
   };
 }
-/** Finds an avatar among the rewards of a claim, so that the player can be offered to wear it. */
+/** Finds an avatar among the rewards of a claim; the page then offers the player to wear it. */
 export function findWearableAvatar({ rewards }: Answered['receipt']): WearableAvatar | undefined {
   const avatar = rewards.find(({ kind, id }) => kind === 'AVATAR' && id !== null);
   return avatar && avatar.id !== null ? { avatarId: avatar.id, name: avatar.name } : undefined;
@@ -66,8 +66,9 @@ const momentMs = 1300;
 interface Claim<T, A> {
   readonly send: (reward: T) => Promise<Answered>;
   readonly show: (reward: T) => DisplayReward | readonly DisplayReward[];
-  /** List that contains the reward, and the changed reward after the claim. */
+  /** List that contains the reward. */
   readonly list: { readonly name: QueryName; readonly key: readonly unknown[] };
+  /** Returns the reward as it is after the claim. */
   readonly turn: (answer: A, reward: T, held: boolean) => A;
 }
 export interface RewardClaimHandle<T> {
@@ -75,8 +76,8 @@ export interface RewardClaimHandle<T> {
   readonly show: (reward: T) => readonly DisplayReward[];
   readonly claim: (reward: T) => void;
   /**
-   * Claims a reward without messages and reloads, for callers that claim several rewards. Throws
-   * the errors of the call.
+   * Claims a reward, but shows no message and reloads nothing, for callers that claim several
+   * rewards. Throws the errors of the call.
    */
   readonly claimQuietly: (reward: T) => Promise<Answered>;
   /** Returns true while the reward is being claimed, from any part of the page. */

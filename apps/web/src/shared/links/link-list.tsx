@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { useCloseWhileMounted } from '../../ui/modal/use-close-while-mounted.ts';
+import { useCloseIfStillMounted } from '../../ui/modal/use-close-if-still-mounted.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './link-list.module.css';
@@ -20,7 +20,8 @@ import {
 } from './use-links.ts';
 
 /**
- * List of services with the benefit of a link, and buttons to link and unlink the player's account.
+ * List of providers with the benefit of a link, and buttons to link and unlink the player's
+ * account.
  */
 export function AccountLinkList({ component }: { component: LinkStartPage }) {
   const links = useAccountLinks();
@@ -38,7 +39,7 @@ export function AccountLinkList({ component }: { component: LinkStartPage }) {
   return <AccountLinkRows links={links.data} component={component} />;
 }
 
-/** Rows of services, with the dialog that unlinks a service. */
+/** Rows of providers, with the dialog that unlinks a provider. */
 export function AccountLinkRows({
   links,
   component,
@@ -166,7 +167,7 @@ function Standing({ link }: { link: AccountLink }) {
 }
 
 function Unlink({ link, onDone }: { link: AccountLink; onDone: () => void }) {
-  const unlink = useUnlinkAccount(useCloseWhileMounted(onDone));
+  const unlink = useUnlinkAccount(useCloseIfStillMounted(onDone));
   return (
     <div className={classes.step}>
       <p>{m.links_unlink_what({ name: link.name ?? linkProviderNames[link.provider] })}</p>
@@ -186,7 +187,7 @@ function Unlink({ link, onDone }: { link: AccountLink; onDone: () => void }) {
 }
 
 /**
- * Returns true for services that the home page shows: not linked, in need of an action, or linked
+ * Returns true for providers that the home page shows: not linked, in need of an action, or linked
  * just now.
  */
 export const isLinkVisibleOnHomePage = (link: AccountLink): boolean =>

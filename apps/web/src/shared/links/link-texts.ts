@@ -27,7 +27,7 @@ const reasons: Readonly<Record<AccountLinkFailure, (names: { provider: string })
   limited: m.links_failed_limited,
 };
 /**
- * Describes the failure whose reason the URL contains. An unknown reason is described as a service
+ * Describes the failure whose reason the URL contains. An unknown reason is described as a provider
  * that did not respond.
  */
 export const describeLinkFailure = (provider: LinkProvider, reason: unknown): string => {

@@ -4,7 +4,7 @@ import { isLinkVisibleOnHomePage, AccountLinkRows } from './link-list.tsx';
 import classes from './link-list.module.css';
 import { useAccountLinks } from './use-links.ts';
 
-/** Card with the services that need an action of the player; shows nothing once all are linked. */
+/** Card with the providers that need an action of the player; shows nothing once all are linked. */
 export function AccountLinksCard() {
   const links = useAccountLinks().data?.filter(isLinkVisibleOnHomePage) ?? [];
   const isClosed = useClosedFeatures().is('linking');

@@ -31,7 +31,7 @@ const ends = {
 } as const;
 
 /**
- * Loads the offered services with the player's accounts, and linked accounts at services that are
+ * Loads the offered providers with the player's accounts, and linked accounts at providers that are
  * no longer offered.
  */
 export function useAccountLinks() {
@@ -45,7 +45,7 @@ export function useAccountLinks() {
 }
 
 /**
- * Sends the player to a service to link an account; if the call succeeds, the browser leaves this
+ * Sends the player to a provider to link an account; if the call succeeds, the browser leaves this
  * page.
  */
 export function useBeginAccountLink(component: LinkStartPage) {

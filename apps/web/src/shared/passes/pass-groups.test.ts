@@ -44,9 +44,7 @@ describe('passes of a player', () => {
     ]);
     expect(others).toEqual([]);
     expect(pass?.name).toBe('Season');
-    expect(
-      pass?.steps.map(({ goal, done, free, bought }) => [goal, done, !!free, !!bought]),
-    ).toEqual([
+    expect(pass?.steps.map(({ goal, done, free, paid }) => [goal, done, !!free, !!paid])).toEqual([
       [50, 1, true, false],
       [100, 0.6, false, true],
       [200, 0, true, true],

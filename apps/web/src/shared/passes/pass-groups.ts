@@ -11,10 +11,10 @@ export interface PassTrackRewardsAtStep {
 /** Step of a pass: the experience that it requires, and the rewards of both tracks. */
 export interface BattlePassStep {
   readonly goal: number;
-  /** Progress from the previous step, from 0 to 1. */
+  /** Progress since the previous step, from 0 to 1. */
   readonly done: number;
   readonly free: PassTrackRewardsAtStep | null;
-  readonly bought: PassTrackRewardsAtStep | null;
+  readonly paid: PassTrackRewardsAtStep | null;
 }
 /** Pass in the form for players, with all its tracks, which have the same style. */
 export interface BattlePass {
@@ -26,7 +26,7 @@ export interface BattlePass {
   readonly end: string;
   readonly progress: number;
   readonly free: PassProgress | undefined;
-  readonly bought: PassProgress | undefined;
+  readonly paid: PassProgress | undefined;
   readonly steps: readonly BattlePassStep[];
 }
 
@@ -42,12 +42,10 @@ function cellOf(track: PassProgress | undefined, goal: number): PassTrackRewards
 /** Merges the tiers of both tracks into one list of steps, lowest experience first. */
 function stepsOf(
   free: PassProgress | undefined,
-  bought: PassProgress | undefined,
+  paid: PassProgress | undefined,
   progress: number,
 ): BattlePassStep[] {
-  const goals = [free, bought].flatMap(
-    (track) => track?.pass.rewards.map(({ goal }) => goal) ?? [],
-  );
+  const goals = [free, paid].flatMap((track) => track?.pass.rewards.map(({ goal }) => goal) ?? []);
   const ordered = [...new Set(goals)].sort((a, b) => a - b);
   return ordered.map((goal, at) => {
     const before = ordered[at - 1] ?? 0;
@@ -55,7 +53,7 @@ function stepsOf(
       goal,
       done: Math.min(1, Math.max(0, (progress - before) / (goal - before))),
       free: cellOf(free, goal),
-      bought: cellOf(bought, goal),
+      paid: cellOf(paid, goal),
     };
   });
 }
@@ -67,23 +65,22 @@ export function groupPassTracks(tracks: readonly PassProgress[]): BattlePass[] {
   return [...groupBy(tracks, ({ pass }) => pass.style)]
     .flatMap(([style, stylePasses]) => {
       const free = stylePasses.find(({ pass }) => pass.rarityType === 0);
-      const bought = stylePasses.find(({ pass }) => pass.rarityType === 1);
-      const lead = free ?? bought;
+      const paid = stylePasses.find(({ pass }) => pass.rarityType === 1);
+      const lead = free ?? paid;
       if (!lead) return [];
       const progress = Math.max(...stylePasses.map((track) => track.progress));
       const { name, imageUrl, start, end } = lead.pass;
-      const steps = stepsOf(free, bought, progress);
-      return [{ key: style, name, style, imageUrl, start, end, progress, free, bought, steps }];
+      const steps = stepsOf(free, paid, progress);
+      return [{ key: style, name, style, imageUrl, start, end, progress, free, paid, steps }];
     })
     .sort((a, b) => Date.parse(a.end) - Date.parse(b.end) || a.style - b.style);
 }
 /** Lists the tiers of the paid track that an upgrade grants at once. */
 export const listTiersGrantedByUpgrade = ({
-  bought,
+  paid,
   progress,
-}: Pick<BattlePass, 'bought' | 'progress'>): PassTier[] =>
-  bought?.pass.rewards.filter(({ id, goal }) => goal <= progress && !bought.granted.includes(id)) ??
-  [];
+}: Pick<BattlePass, 'paid' | 'progress'>): PassTier[] =>
+  paid?.pass.rewards.filter(({ id, goal }) => goal <= progress && !paid.granted.includes(id)) ?? [];
 /** Returns the next step: the first one that is not reached yet. */
 export const findNextPassStep = ({
   steps,

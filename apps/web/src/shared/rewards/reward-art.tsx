@@ -9,8 +9,8 @@ interface ArtProps {
   children?: ReactNode;
 }
 /**
- * Picture of a reward, the same on all pages: an item in the frame of its rarity, experience and
- * currency as an icon on a plain background.
+ * Picture of a reward, the same on all pages. Items have a frame of their rarity; experience,
+ * currencies and Discord roles are icons on a plain background.
  */
 export function RewardPicture({
   reward: { kind, rarity, imageUrl },

@@ -9,7 +9,6 @@ interface Named {
   /** Number of decimals if the reward is currency, whose amount is in minor units. */
   readonly decimals?: number | undefined;
 }
-/** Formats a reward with its amount. */
 export function formatReward({ kind, name, amount, decimals = 0 }: Named): string {
   if (kind === 'EXP') return m.missions_exp({ count: formatNumber(amount) });
   if (kind === 'CURRENCY') return formatCurrencyAmount(amount, decimals, name);

@@ -18,7 +18,6 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   after?: ReactNode;
 }
 
-/** Input with a label. */
 export function LabelledInput({
   label,
   hint,

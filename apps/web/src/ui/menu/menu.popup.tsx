@@ -31,8 +31,8 @@ export function MenuPopup({
   onClose: () => void;
 }) {
   const list = useRef<HTMLDivElement>(null);
-  // moves the focus also after a press with a pointer; in the same frame, the UI kit would focus
-  // the whole list
+  // Focuses an entry also if a pointer opened the menu. Waits for the next frame, because the UI
+  // kit focuses the whole list in the current one.
   useEffect(() => {
     if (!isOpen) return;
     const frame = requestAnimationFrame(() => firstShown(list.current)?.focus());

@@ -15,7 +15,7 @@ import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import * as m from '../../messages/messages.js';
 import { Button } from '../button/button.tsx';
 import { Modal } from './modal.tsx';
-import { useCloseWhileMounted } from './use-close-while-mounted.ts';
+import { useCloseIfStillMounted } from './use-close-if-still-mounted.ts';
 
 function Opener({ name, children }: { name: string; children?: ReactNode }) {
   const [open, setOpen] = useState(false);
@@ -96,7 +96,7 @@ function SlowCommand({
   onClose,
   onEnd,
 }: Record<'onClose' | 'onEnd', () => void> & { answer: Promise<void> }) {
-  const close = useCloseWhileMounted(onClose);
+  const close = useCloseIfStillMounted(onClose);
   const run = async () => {
     await answer;
     close();

@@ -15,11 +15,11 @@ interface Measures {
   readonly window: { readonly width: number; readonly height: number };
   /** Size of all messages together. */
   readonly size: { readonly width: number; readonly height: number };
-  /**
-   * Distances in pixels from the top of the window to the lower edge of the header, and from its
-   * bottom to the upper edge of fixed elements.
-   */
+  /** Distance in pixels from the top of the window to the lower edge of the header. */
   readonly header: number;
+  /**
+   * Distance in pixels from the bottom of the window to the upper edge of the elements fixed there.
+   */
   readonly foot: number;
   /** Areas that messages must not cover. */
   readonly keptClear: readonly ScreenBox[];

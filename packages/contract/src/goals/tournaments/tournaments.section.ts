@@ -235,8 +235,8 @@ const placed = z.object({
   ...reviewed.shape,
   score: z.nullable(z.number()),
   /**
-   * Score that the matches would give a player without a score, because the results were released
-   * too late.
+   * Score by the player's matches, if the results were released so late that they gave no score;
+   * otherwise null.
    */
   counted: z.nullable(z.number()),
 });

@@ -49,14 +49,18 @@ export const nominationEntrySchema = z.object({
   id: idSchema,
   name: z.string(),
   description: z.string(),
-  /** Caller's own score and place; 0 and null if the caller has no score. */
+  /** Caller's own score; 0 if the caller has none. */
   score: z.number(),
+  /** Caller's own place; null if the caller has no score. */
   place: z.nullable(z.int()),
   /** Number of players with a score. */
   participants: z.int(),
   leaders: z.array(shownStanding),
   statistic: z.string(),
-  /** Statistic that decides ties, before the time of reaching the score; null if there is none. */
+  /**
+   * Statistic that decides between equal scores; if it is equal too, the score that was reached
+   * earlier wins. Null if only the time decides.
+   */
   tieStatistic: z.nullable(z.string()),
   segment: z.nullable(z.string()),
   aggregation: z.enum(['SUM', 'MAX', 'MIN', 'LAST']),

@@ -32,8 +32,8 @@ export const ownTwoFactorCalls = {
     params: idParamsSchema,
     body: z.strictObject({ token: authenticatorCodeSchema, bindingToken: secretInputSchema }),
     /**
-     * Recovery codes, which are sent only once. A repetition under the same key gets the same
-     * answer.
+     * Recovery codes; no other call returns them. A repetition under the same idempotency key gets
+     * the same reply.
      */
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     errors: ['WRONG_TOKEN', 'LINK_INVALID', 'PROOF_REQUIRED', 'CONFLICT'],
@@ -66,7 +66,10 @@ export const ownTwoFactorCalls = {
     may: 'self',
     summary: 'New recovery codes of the own account; those before them are good no more',
     params: idParamsSchema,
-    /** Codes, which are sent only once. A repetition under the same key gets the same answer. */
+    /**
+     * Recovery codes; no later call returns them. A repetition under the same idempotency key gets
+     * the same reply.
+     */
     reply: z.object({ codes: z.array(z.string()) }),
     errors: ['PROOF_REQUIRED', 'CONFLICT'],
   }),

@@ -70,7 +70,10 @@ export const adminTwoFactorCalls = {
     path: '/api/admin/two-factor/recovery-codes',
     may: 'support',
     summary: 'New recovery codes; those before them are good no more',
-    /** Codes, which are sent only once. A repetition under the same key gets the same answer. */
+    /**
+     * Recovery codes; no later call returns them. A repetition under the same idempotency key gets
+     * the same reply.
+     */
     reply: z.object({ codes: z.array(z.string()) }),
     errors: ['PROOF_REQUIRED', 'CONFLICT'],
   }),

@@ -66,8 +66,8 @@ const isUnused = (field: Field, value: unknown): boolean =>
   sameText(value, getEmptyFieldValue(field));
 
 /**
- * Yields the rows that contain the fields on which nested fields depend; for a list of rows, each
- * row itself.
+ * Yields the nested rows of a field, each with the values on which its fields depend (`around`):
+ * for a group, the values of the row around the group; for a list, the values of the row itself.
  */
 function* rowsInside({ kind, fields }: Field, value: unknown, around: Values, path: string) {
   if (!fields || typeof value !== 'object' || value === null) return;

@@ -4,7 +4,7 @@ import { raritySchema } from '../../shapes.ts';
 import { amountMax } from '../../amounts.ts';
 import { currencyCodeSchema, totalAmountSchema } from './currency-fields.ts';
 import { idSchema, instantSchema, intMax } from './fields.ts';
-import type { ReferencePlace } from './references.ts';
+import type { ReferencePlace } from './reference-place.ts';
 import { toEnglish, type TranslatableText } from '../text/text.ts';
 import { toErrorText } from '../problem/problem.ts';
 import type { Sentence } from '../text/messages.ts';
@@ -48,8 +48,8 @@ export type RefTarget =
   | { readonly by: string; readonly to: Readonly<Record<string, string>> };
 
 /**
- * Source of the number of decimals of an amount: the declaration, or a field of the same row with a
- * currency's code or with the number itself.
+ * Source of an amount's number of decimals: `digits` is the number, `decimals` names the field of
+ * the row that contains the number, `currency` names the field that contains a currency's code.
  */
 export type AmountUnit =
   | { readonly currency: string }
@@ -330,7 +330,7 @@ export const f = {
       { initial: [], ...h },
       { fields },
     ),
-  /** Ten whole numbers, one per rank, in order. */
+  /** Ten whole numbers, one per rarity, in order. */
   perRarity: (h: Opt & { min?: number; max?: number; sum?: number }) =>
     field('per-rarity', perRarity(h), h, h.sum === undefined ? {} : { sum: h.sum }),
   /**

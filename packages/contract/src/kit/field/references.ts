@@ -1,19 +1,6 @@
 import type { Field, Fields } from './field-kinds.ts';
+import type { FieldNamePath, ReferencePlace } from './reference-place.ts';
 
-/** Names of fields from the row inwards. `*` stands for each entry of a list. */
-type Path = readonly string[];
-/** Path in rows of a declaration that refers to rows of another section. */
-export interface ReferencePlace {
-  readonly path: Path;
-  /** Section of the referenced rows, named by id or by code. */
-  readonly to: string;
-  readonly by: 'id' | 'code';
-  /**
-   * Condition for the reference: another field has this value. That field is on the same path, so
-   * `*` means the same entry.
-   */
-  readonly where?: { readonly path: Path; readonly is: string };
-}
 /** Target of a reference, and the path of the field that holds it (`nominations.0.statisticId`). */
 export interface RowReference {
   readonly field: string;
@@ -22,7 +9,7 @@ export interface RowReference {
   readonly value: string | number;
 }
 
-const inside = (at: Path, { path, where, ...rest }: ReferencePlace): ReferencePlace => ({
+const inside = (at: FieldNamePath, { path, where, ...rest }: ReferencePlace): ReferencePlace => ({
   ...rest,
   path: [...at, ...path],
   ...(where && { where: { ...where, path: [...at, ...where.path] } }),
@@ -31,7 +18,7 @@ const inside = (at: Path, { path, where, ...rest }: ReferencePlace): ReferencePl
  * Lists the references in a field. `around` is the path of the row, not of the group, that contains
  * the field.
  */
-function placesIn(field: Field, at: Path, around: Path): ReferencePlace[] {
+function placesIn(field: Field, at: FieldNamePath, around: FieldNamePath): ReferencePlace[] {
   const { kind, refTo, fields, holds = [] } = field;
   const own = holds.map((place) => inside(at, place));
   if (kind === 'currency') return [...own, { path: at, to: 'currencies', by: 'code' }];
@@ -57,8 +44,8 @@ function placesIn(field: Field, at: Path, around: Path): ReferencePlace[] {
  */
 export const listReferencePlaces = (
   fields: Fields,
-  at: Path = [],
-  around: Path = at,
+  at: FieldNamePath = [],
+  around: FieldNamePath = at,
 ): readonly ReferencePlace[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     field.readOnly === true ? [] : placesIn(field, [...at, name], around),
@@ -69,7 +56,11 @@ const within = (value: unknown, name: string): unknown =>
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;
 /** Returns every value at a path; `*` in the path becomes the number of the entry. */
-function valuesAt(value: unknown, path: Path, at: Path = []): [at: Path, value: unknown][] {
+function valuesAt(
+  value: unknown,
+  path: FieldNamePath,
+  at: FieldNamePath = [],
+): [at: FieldNamePath, value: unknown][] {
   const [next, ...rest] = path;
   if (next === undefined) return [[at, value]];
   if (next !== '*') return valuesAt(within(value, next), rest, [...at, next]);

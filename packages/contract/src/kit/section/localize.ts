@@ -1,6 +1,6 @@
 import type { FieldChoice, Field, Fields } from '../field/field-kinds.ts';
 import type { AnySection } from './section.ts';
-import type { SectionCard } from './section-card.ts';
+import type { SectionSummary } from './section-summary.ts';
 import type { TranslatableText, TextsOfLanguage } from '../text/text.ts';
 
 /** Returns the translation of a text. */
@@ -40,11 +40,11 @@ const replaceFields = (path: string, fields: Fields, replace: Replace): Fields =
 
 /** Returns the prefix of a section's text keys. */
 const keyOf = (name: string): string => `sections.${name}`;
-function replaceCard<S extends SectionCard>(card: S, replace: Replace): S {
-  const { name, menu, singular } = card;
+function replaceInSummary<S extends SectionSummary>(summary: S, replace: Replace): S {
+  const { name, menu, singular } = summary;
   const path = keyOf(name);
   return {
-    ...card,
+    ...summary,
     singular: replace({ key: `${path}.singular`, english: singular }),
     menu: {
       ...menu,
@@ -58,9 +58,11 @@ const inTexts =
   (texts: TextsOfLanguage): Replace =>
   ({ key, english }) =>
     texts[key] ?? english;
-/** Returns the card of a section with its names in a language. */
-export const localizeSectionCard = <S extends SectionCard>(card: S, texts: TextsOfLanguage): S =>
-  replaceCard(card, inTexts(texts));
+/** Returns the summary of a section with its names in a language. */
+export const localizeSectionSummary = <S extends SectionSummary>(
+  summary: S,
+  texts: TextsOfLanguage,
+): S => replaceInSummary(summary, inTexts(texts));
 /** Returns the fields of a section with labels, help and choices in a language. */
 export const localizeFields = <N extends Named>(
   { name, fields }: N,
@@ -68,7 +70,7 @@ export const localizeFields = <N extends Named>(
 ): N['fields'] => replaceFields(keyOf(name), fields, inTexts(texts));
 /** Returns a section with all its displayed texts in a language. */
 export const localizeSection = <S extends AnySection>(section: S, texts: TextsOfLanguage): S => ({
-  ...localizeSectionCard(section, texts),
+  ...localizeSectionSummary(section, texts),
   fields: localizeFields(section, texts),
 });
 
@@ -85,7 +87,7 @@ export function listFieldTexts({ name, fields }: Named): TranslatableText[] {
 /** Lists the texts of a section, each once. */
 export function listSectionTexts(section: AnySection): TranslatableText[] {
   const texts: TranslatableText[] = [];
-  replaceCard(section, (text) => {
+  replaceInSummary(section, (text) => {
     texts.push(text);
     return text.english;
   });

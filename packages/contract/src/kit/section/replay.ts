@@ -5,8 +5,9 @@ import { idSchema, instantSchema } from '../field/fields.ts';
 
 /** Limits of a replay. They are separate from the other limits, because every page loads those. */
 export const replayLimits = {
-  /** Largest and default number of days of a replay. */
+  /** Largest number of days of a replay. */
   daysMax: 30,
+  /** Default number of days of a replay. */
   daysDefault: 7,
   /**
    * Maximum number of recorded actions that are read. Above it, only a part of the accounts is

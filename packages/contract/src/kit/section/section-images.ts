@@ -2,8 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint, type ApiPath, type Endpoint } from '../endpoint.ts';
 import type { Fields } from '../field/field-kinds.ts';
 import { idParamsSchema } from '../field/fields.ts';
-import type { Section } from './section.ts';
 
+/** Parts of a section's declaration from which the calls for its pictures are built. */
+interface SectionWithImages {
+  readonly base: ApiPath;
+  readonly may: Endpoint['may'];
+  readonly singular: string;
+  readonly fields: Fields;
+}
 /**
  * Lists the fields that hold a row's own pictures. In a request that creates a row, each picture is
  * a part with the field's name. A computed field shows the picture of another row.
@@ -16,7 +22,7 @@ export function buildImageEndpoints({
   may,
   singular: called,
   fields,
-}: Pick<Section, 'base' | 'may' | 'singular' | 'fields'>): Record<string, Endpoint> {
+}: SectionWithImages): Record<string, Endpoint> {
   const endpoints: Record<string, Endpoint> = {};
   const images = listImageFields({ fields });
   for (const name of images) {

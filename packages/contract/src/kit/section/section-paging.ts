@@ -9,7 +9,10 @@ export interface ListPaging {
   readonly limit?: number | undefined;
 }
 type Listed = ListPaging & { readonly fields: Fields };
-/** Returns the number of rows per page, unless the caller asks for another number. */
+/**
+ * Returns the default number of rows per page: the section's own default, otherwise the general
+ * one.
+ */
 export const getPageSize = ({ limit }: Listed): number => limit ?? limits.perPageDefault;
 /** Builds the part of a request body that asks for one page of a list. */
 export const buildPagingBody = (

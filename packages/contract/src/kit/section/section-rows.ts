@@ -11,7 +11,6 @@ export const commandReasonSchema = z.optional(text(500));
 /** Fields of a stored row. */
 export const pickReadableFields = (fields: Fields): Fields =>
   entries(fields, (field) => !field.writeOnly);
-/** Returns the fields that are columns of the table. */
 export const pickFieldsWithTableColumn = (fields: Fields): Fields =>
   entries(fields, (field) => !field.writeOnly && !field.computed);
 /** Returns the fields that a create or an update may send. */

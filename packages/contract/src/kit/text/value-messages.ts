@@ -2,7 +2,7 @@ import { defineTexts } from './text.ts';
 
 /** Words for the values of a flag, as tables show them. */
 export const flagLabels = defineTexts('flag', { yes: 'Yes', no: 'No' });
-/** Words for the ten ranks, in order, as shown in tables. */
+/** Names of the ten rarities, in order, as shown in tables. */
 export const rarityLabels = defineTexts('rarity', {
   COMMON: 'Common',
   UNCOMMON: 'Uncommon',

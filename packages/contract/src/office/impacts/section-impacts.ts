@@ -183,6 +183,6 @@ export const impactBySection = {
   'staking-settings': 'nothing',
   'chain-fee-settings': 'nothing',
   'stakes-mode': { ends: 'stops', isLive: isEnabled, more: ['feePercent'], lists: ['stakes'] },
-  // time until a request expires, which changes nobody's permissions
+  // only the time until a request expires; nobody's permissions change
   'approval-settings': 'nothing',
 } as const satisfies Readonly<Record<string, SectionImpact>>;

@@ -18,11 +18,11 @@ import { sentenceSchema } from '../../kit/text/sentence.ts';
 import { parameterTypes } from './balance-values.ts';
 
 /**
- * Largest number of parameters in one preset, and of characters in all its values. They are limited
- * because a preset is read and sent as a whole.
+ * Largest number of parameters in one preset. It is limited because a preset is read and sent as a
+ * whole.
  */
 export const presetParametersMax = 1000;
-/** Most characters that all values of a preset may have together. */
+/** Largest number of characters in all values of a preset together. */
 export const presetValuesLengthMax = 500_000;
 
 /** @public Named in the API document. */

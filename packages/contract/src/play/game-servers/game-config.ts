@@ -296,8 +296,8 @@ const configParts = {
   }),
 };
 /**
- * Tables from which these parts are built. If such a table changes, game servers are notified that
- * the part has changed.
+ * Sections from which each part of `configParts` is built. If a row of such a section changes, game
+ * servers are notified that the part has changed.
  */
 const madeOf: { readonly [P in keyof typeof configParts]: readonly { readonly name: string }[] } = {
   preset: [balancePresetsSection],

@@ -72,7 +72,7 @@ export const gameServerAccountCalls = {
     path: '/gs/v1/accounts/{id}/passes/{passId}/upgrade',
     may: 'game-server:economy',
     repeats: 'key',
-    summary: 'Buy the bought track for a player, at the price that was seen',
+    summary: 'Buy the paid track for a player, at the price that was seen',
     params: z.object({ id: idParamSchema, passId: idParamSchema }),
     body: passUpgradeSchema,
     reply: z.object({ receipt: receiptSchema }),

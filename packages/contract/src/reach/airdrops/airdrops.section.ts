@@ -189,8 +189,9 @@ export const airdropReportSchema = z.object({
   paid: z.string(),
   returned: z.string(),
   participants: z.int(),
-  /** Number of players with a share of the pool, and number of those who have received it. */
+  /** Number of players with a share of the pool. */
   shares: z.int(),
+  /** Number of players who have received their share. */
   sharesPaid: z.int(),
   posts: z.array(
     z.object({

@@ -16,9 +16,11 @@ export const ownAirdropSchema = z.object({
   offSeason: z.boolean(),
   start: instantSchema,
   end: instantSchema,
-  /** Code, name and number of decimals of the currency. */
+  /** Code of the currency. */
   currency: z.string(),
+  /** Name of the currency. */
   currencyName: z.string(),
+  /** Number of decimals of the currency. */
   decimals: z.int(),
   /** Minor units shared by all participants. */
   pool: z.int(),

@@ -8,8 +8,9 @@ import { linkProviders, linkProviderNames } from './link-names.ts';
 import { operationsPage } from '../../kit/section/menu-pages.ts';
 
 /**
- * External services whose accounts players link. Each service has one row, which exists from the
- * start and contains the functions that operators allow and the state of the service.
+ * Link providers: external services whose accounts players link. Each provider has one row, which
+ * exists from the start and contains the functions that operators allow and the state of the
+ * provider.
  */
 export const linkProvidersSection = defineSection({
   name: 'link-providers',
@@ -88,7 +89,7 @@ export const linkProvidersSection = defineSection({
   sample: {},
 });
 
-/** @public Named in the API document. State of a service, and its permitted uses. */
+/** @public Named in the API document. State of a provider, and its permitted uses. */
 export const linkProviderStandingSchema = z.object({
   name: z.enum(linkProviders),
   state: z.enum(['ACTIVE', 'DEGRADED', 'READ_ONLY', 'MIGRATING']),

@@ -12,14 +12,14 @@ import { linkStartPages, linkProviders } from './link-names.ts';
 /** @public Named in the API document. */
 export const accountLinkSchema = z.object({
   provider: z.enum(linkProviders),
-  /** False if this installation does not offer the service. */
+  /** False if this installation does not offer the provider. */
   available: z.boolean(),
   /**
-   * RECONNECT: the service no longer accepts the platform's access, and the player can renew the
+   * RECONNECT: the provider no longer accepts the platform's access, and the player can renew the
    * access.
    */
   state: z.enum(['NONE', 'LINKED', 'RECONNECT']),
-  /** Name of the linked account at the service. */
+  /** Name of the linked account at the provider. */
   name: z.nullable(z.string()),
   linkedAt: z.nullable(instantSchema),
 });
@@ -31,7 +31,7 @@ const component = z._default(z.enum(linkStartPages), 'dashboard');
 const begun = z.object({ url: z.string() });
 const unlinked = z.object({ commandId: idSchema });
 
-/** Accounts of players at other services. */
+/** Accounts of players at link providers. */
 export const accountLinkCalls = {
   listLinks: endpoint({
     method: 'GET',
@@ -137,8 +137,8 @@ export const accountLinkCalls = {
     may: 'anyone',
     summary: 'The way back from a service: links, then leads to a page that says what became of it',
     params: z.object({ provider: z.enum(linkProviders) }),
-    // every return from the service must lead to a page with an explanation, never to an error that
-    // names a field
+    // every return from the provider must lead to a page with an explanation, never to an error
+    // that names a field
     query: z.object({ code: lenient(2_000), state: lenient(200), error: lenient(200) }),
     carries: 'redirect',
     reply: z.object({ location: z.string() }),

@@ -1,4 +1,4 @@
-/** Address of a post at the service. */
+/** Address of a post at the provider. */
 export interface PostLink {
   /** Name of the account, as in the address. */
   readonly account: string;

@@ -29,9 +29,13 @@ export const ownCraftSchema = z.object({
 });
 /** @public Named in the API document. Own items that are worth the same. */
 export const ownWorthSchema = z.object({
-  /** Id of the inventory or the collection of the items, and the season in which they were made. */
+  /**
+   * Inventory of the items; for items of a collection, the inventory from which they were crafted.
+   */
   commonId: z.nullable(idSchema),
+  /** Collection of the items; null if they belong to none. */
   collectionId: z.nullable(idSchema),
+  /** Season in which the items were made. */
   seasonId: z.nullable(idSchema),
   owned: z.int(),
   items: z.array(userInventoryItemSchema),

@@ -44,7 +44,7 @@ export const catalogueApi = {
     method: 'GET',
     path: '/api/game/admin/inventories/rarity-types',
     may: 'admin',
-    summary: 'The ten ranks',
+    summary: 'The ten rarities',
     reply: numbered,
     errors: [],
   }),

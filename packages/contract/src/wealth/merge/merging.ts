@@ -49,11 +49,9 @@ export const mergeOrderSchema = z.strictObject({
   /** Price that the player saw; null for a free merge. */
   price: z.nullable(z.int()),
   currency: expectedCurrencySchema,
-  /**
-   * Slot of the second item whose perk is moved, and slot of the first item that receives the perk.
-   * For type 1 only.
-   */
+  /** Slot of the second item; the perk in this slot is moved. For merges of type 1 only. */
   perkFrom: z.optional(z.int().check(z.gte(0), z.lte(100))),
+  /** Slot of the first item; it receives the perk. For merges of type 1 only. */
   slotTo: z.optional(z.int().check(z.gte(0), z.lte(100))),
 });
 /** @public Named in the API document. */

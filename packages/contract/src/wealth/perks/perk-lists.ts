@@ -35,7 +35,7 @@ export const perksApi = {
     method: 'GET',
     path: '/api/game/admin/rarity-acquisitions/rarity-levels',
     may: 'admin',
-    summary: 'The ten ranks that a perk can have',
+    summary: 'The ten rarities that a perk can have',
     reply: buildListSchema(z.object({ id: z.int(), name: z.string() })),
     errors: [],
   }),

@@ -106,6 +106,7 @@ export const perksSection = defineSection({
   },
 });
 
+/** Rules that give items perk slots: each row gives one slot from a rarity upwards. */
 export const rarityAcquisitionsSection = defineSection({
   name: 'rarity-acquisitions',
   base: '/api/game/admin/rarity-acquisitions',

@@ -51,7 +51,7 @@ export const shopOfferSchema = z.object({
   rarity: z.nullable(raritySchema),
   /** Picture of the offer itself; if it has none, the picture of its content. */
   imageUrl: z.nullable(z.string()),
-  /** Price of one, in minor units. */
+  /** Price of one unit of the offer, in minor units of its currency. */
   price: z.int(),
   currency: z.string(),
   currencyName: z.string(),

@@ -10,7 +10,7 @@ interface MigrationOptions {
    * A second connection, which finds the sessions that block a migration outside of a transaction.
    */
   readonly watcher: pg.Client;
-  /** Number of attempts to take the locks. */
+  /** Number of attempts to take the locks; the migration fails after the last one. */
   readonly attempts: number;
   /** Waits between two attempts; the wait in milliseconds grows with each attempt. */
   readonly pause: (ms: number) => Promise<unknown>;

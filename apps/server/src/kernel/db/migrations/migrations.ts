@@ -37,7 +37,6 @@ const readMigrations = (folder: string): readonly Migration[] =>
       isOutside: text.startsWith(outsideMark),
     };
   });
-/** Number of migrations of this program. */
 export const countProgramMigrations = (): number => readJournal().entries.length;
 
 /** Runs one statement and returns its rows. */

@@ -1,5 +1,5 @@
 import type { assetCalls } from '@guildhall/contract/chain/assets';
-import type { Handlers } from '../../../kernel/modules.ts';
+import type { CallHandlers } from '../../../kernel/modules.ts';
 import { buildFieldError } from '../../../kernel/errors.ts';
 import type { createAssetActions } from './actions.service.ts';
 import type { createAssetReader } from './assets.service.ts';
@@ -19,7 +19,7 @@ interface Services {
   readonly actions: ReturnType<typeof createAssetActions>;
   readonly reads: ReturnType<typeof createAssetReader>;
 }
-type AssetHandlers = Handlers<typeof assetCalls>;
+type AssetHandlers = CallHandlers<typeof assetCalls>;
 type ActionNames =
   | `prepare${string}`
   | `${string}Asset`

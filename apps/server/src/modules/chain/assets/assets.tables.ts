@@ -40,13 +40,13 @@ export const chainAssetsTable = pgTable(
     state: text('state').notNull().default('MINTING'),
     /** State at the marketplace: SENDING, THERE, RETURNING or DECLINED. */
     marketState: text('market_state'),
-    /**
-     * Account that sent the asset to the marketplace, and the wallet from which the asset was sent.
-     */
+    /** Account that sent the asset to the marketplace. */
     marketAccountId: bigint('market_account_id', { mode: 'number' }),
+    /** Wallet from which the asset was sent to the marketplace. */
     homeWallet: text('home_wallet'),
-    /** Name and symbol of the mint; unchanged if the collection is renamed. */
+    /** Name of the mint; unchanged if the collection is renamed. */
     name: text('name').notNull(),
+    /** Symbol of the mint; unchanged if the collection is renamed. */
     symbol: text('symbol').notNull(),
     mintedAt: buildTimestampColumn('minted_at'),
     burntAt: buildTimestampColumn('burnt_at'),
@@ -105,7 +105,9 @@ export const chainStakesTable = pgTable(
     wallet: text('wallet').notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     collectionId: bigint('collection_id', { mode: 'number' }).notNull(),
-    /** Rank of the collection at the time of staking; it weights the seconds staked. */
+    /**
+     * Rarity of the collection at the time of staking, by which the staked seconds are weighted.
+     */
     rarity: integer('rarity').notNull(),
     start: buildTimestampColumn('start').notNull(),
     end: buildTimestampColumn('end'),

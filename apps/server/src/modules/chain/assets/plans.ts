@@ -142,8 +142,9 @@ export const planAssetStake =
     return { action, subjects: [toAssetSubject(assetId), ...subjects], details };
   };
 /**
- * Reads the capsule for a stake, and lists the subjects that the stake reserves while it creates or
- * refills the capsule. Throws CONFLICT while another transaction does so.
+ * Reads the capsule for a stake. Returns the capsule in `subjects` if the stake must create or
+ * refill it: the transaction then reserves the capsule. Throws CONFLICT while another transaction
+ * creates or refills the capsule.
  */
 async function readFreeCapsule(reading: Reading, placement: Placement) {
   const capsule = await readCapsule(reading, placement);

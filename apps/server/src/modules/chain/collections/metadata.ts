@@ -39,7 +39,6 @@ export const toAssetMintText = (
     uri: toMetadataUri(publicUrl, item.id),
   };
 };
-/** Returns the texts of a collection's mints. */
 export const toCollectionMintText = (
   item: Pick<CollectionItem, 'collectionId' | 'collectionName' | 'symbol'>,
   publicUrl: string,

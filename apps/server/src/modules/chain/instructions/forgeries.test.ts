@@ -16,7 +16,7 @@ import {
 import { getTransferSolInstruction } from '@solana-program/system';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addProofCounts, isProofRun } from '../../../../test/harness/proving.harness.ts';
+import { addProofCounts, isProveCommandRun } from '../../../../test/harness/proving.harness.ts';
 import { buildActionInstructions, type ChainAction } from './actions.ts';
 import { assertSignedAction, SignedTransactionMismatchError } from './check.ts';
 import { toMintAddress, type ChainPublicKeys } from './programs.ts';
@@ -30,7 +30,7 @@ const deps = { isRecent: async () => true, readRent };
 /**
  * Number of forgeries to try; in a proof run, the variable `FORGERIES` can set a smaller number.
  */
-const forgeries = isProofRun ? Number(process.env['FORGERIES'] ?? 100_000) : 300;
+const forgeries = isProveCommandRun ? Number(process.env['FORGERIES'] ?? 100_000) : 300;
 
 /**
  * Largest number of rounds. Not every generated change gives a transaction, so each round tries
@@ -148,7 +148,7 @@ describe('a transaction of which anything is changed', () => {
     const step = steps[index];
     return step && changes[forgery.kind](steps, { ...forgery, step, index });
   }
-  /** Returns 1 for each account that signs a list of instructions. */
+  /** Maps each account that signs these instructions to 1, in the form for `toEqual`. */
   const rolesOf = (steps: readonly Instruction[]): Record<string, number> =>
     Object.fromEntries(
       steps.flatMap(({ accounts = [] }) =>

@@ -8,7 +8,7 @@ import { startLocalChain } from '../../../../test/harness/assets.harness.ts';
 import { openConnectionFaults } from '../../../../test/harness/crash.harness.ts';
 import {
   addProofCounts,
-  isProofRun,
+  isProveCommandRun,
   chooseTestStride,
 } from '../../../../test/harness/proving.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
@@ -124,8 +124,8 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     const now = await readKey('lock');
     expect(now).not.toBe(old);
     await expect(mintOld.send()).rejects.toMatchObject(changed);
-    // the account still names the old key: the transaction signed before the change succeeds, the
-    // handover follows
+    // the account still names the old key, so a transaction that was signed before the rotation
+    // still succeeds; the handover happens afterwards
     await unstakeOld();
     await Promise.all([turn(), turn()]);
     await expect(stakeOld()).rejects.toMatchObject({ status: 409 });
@@ -399,7 +399,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
           }
           await chain.settle();
         }
-        expect(met).toBeGreaterThan(isProofRun ? 8 : 1);
+        expect(met).toBeGreaterThan(isProveCommandRun ? 8 : 1);
         addProofCounts(task, { kills: met });
         await finish();
         expect(await readLast()).toMatchObject({ key, state: 'DONE', toKey: to });

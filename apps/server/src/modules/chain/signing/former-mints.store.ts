@@ -7,7 +7,8 @@ export interface FormerMint extends Record<string, unknown> {
   readonly id: number;
   readonly mint: Address;
 }
-export const findFormerMint = async (
+/** Finds the address of a mint that was created with a former asset key. */
+export const findFormerMintAddress = async (
   db: Queries,
   kind: MintKind,
   id: number,

@@ -8,7 +8,7 @@ import {
   type ChainClient,
   type SigningKeys,
 } from '../network/network.api.ts';
-import { findFormerMint } from './former-mints.store.ts';
+import { findFormerMintAddress } from './former-mints.store.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
@@ -27,7 +27,7 @@ export function createServerKeyReader(kernel: Pick<Kernel, 'db'>, client: ChainC
   ): Promise<Address> {
     const { toMintAddress } = await loadInstructions();
     const { assets } = await client.loadSigningKeys(db);
-    const former = await findFormerMint(db, kind, id);
+    const former = await findFormerMintAddress(db, kind, id);
     return former ?? toMintAddress({ assets: assets.address }, kind, id);
   }
 

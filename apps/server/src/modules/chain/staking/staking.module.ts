@@ -15,7 +15,7 @@ import { stakingPersonalData } from './staking.tables.ts';
 import { stakingMessages } from './staking.messages.ts';
 import { createTreasuryTracker } from './treasury.service.ts';
 
-/** Rewards of staking: epochs, shares, and claims to wallets. */
+/** Staking rewards: epochs, shares, and claims, which are paid to wallets. */
 export const assetStakingModule = defineModule({
   name: 'staking',
   uses: {

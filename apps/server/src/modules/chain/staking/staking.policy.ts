@@ -14,14 +14,14 @@ export const epochClosingDelayMs = 600_000;
 export interface StakedAssetPeriod {
   readonly wallet: string;
   readonly collectionId: number;
-  /** Rank of the asset, from 0. */
+  /** Rarity of the asset, from 0. */
   readonly rarity: number;
   readonly from: Date;
   readonly to: Date;
 }
 /**
  * Computes the weight of each wallet: the staked whole seconds, in percent of a second, times the
- * rank of the asset plus one.
+ * rarity of the asset plus one.
  */
 export function computeWalletStakeWeights(
   spans: readonly StakedAssetPeriod[],

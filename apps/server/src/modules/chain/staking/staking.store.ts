@@ -30,7 +30,7 @@ export const findStakingEpochToClose = (db: Queries, before: Date) =>
       order by number
       limit 1`,
   );
-/** Finds an epoch that is not closed, locked until commit. */
+/** Locks an epoch until commit; undefined if it is closed. */
 export const lockOpenStakingEpoch = (tx: Tx, number: number) =>
   maybeOne<EpochRow>(
     tx,

@@ -121,7 +121,7 @@ export const settleSubmission = (
         settled_at = ${end.at.toISOString()}, looked_at = ${end.at.toISOString()}
       where id = ${id}`,
   );
-/** Serializes transactions that spend on fees, until commit. */
+/** Makes other transactions that spend on fees wait until this one commits. */
 export const lockFeeSpending = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('chain-submissions.fees'))`);
 /**
@@ -240,7 +240,6 @@ export const listOpenSubmissionDetails = async (
         where ${isOpen} and kind = any(${[...kinds]}) and details @> ${sql.json(details)}`,
     )
   ).map((row) => row.details);
-/** Counts the open submissions of a wallet. */
 export const countOpenSubmissionsOfWallet = async (db: Queries, wallet: string): Promise<number> =>
   (
     await one<{ n: number }>(
@@ -286,7 +285,7 @@ export const countOpenSubmissionsBefore = async (
     )
   ).n;
 
-/** A submission as operators see it. */
+/** A row of the operators' list of submissions. */
 export interface SubmissionWithUser extends Record<string, unknown> {
   readonly id: number;
   readonly userId: number | null;

@@ -3,7 +3,7 @@ import { generateKeyPairSigner, type Address, type KeyPairSigner } from '@solana
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkWallet, startLocalChain } from '../../../../test/harness/assets.harness.ts';
 import { openConnectionFaults } from '../../../../test/harness/crash.harness.ts';
-import { addProofCounts, isProofRun } from '../../../../test/harness/proving.harness.ts';
+import { addProofCounts, isProveCommandRun } from '../../../../test/harness/proving.harness.ts';
 import {
   waitForResult,
   startTestServer,
@@ -17,9 +17,9 @@ import { lostSubmissionAfterMs } from '../submissions/submissions.policy.ts';
 
 const base = '/api/banking/admin/token-distributions';
 const dayMs = 86_400_000;
-const timeout = isProofRun ? 3_600_000 : 120_000;
+const timeout = isProveCommandRun ? 3_600_000 : 120_000;
 /** A kill happens at every n-th message to the database; this is n. */
-const stride = isProofRun ? 16 : 240;
+const stride = isProveCommandRun ? 16 : 240;
 /**
  * Largest number of messages at which a server is killed. Later messages belong to other jobs,
  * which a busy machine runs in the meantime.
@@ -337,7 +337,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
           await expectWhole(id);
           await expectTreasury(await readTreasury(), old);
         }
-      expect(kills).toBeGreaterThan(isProofRun ? 40 : 2);
+      expect(kills).toBeGreaterThan(isProveCommandRun ? 40 : 2);
       addProofCounts(task, { kills });
     } finally {
       await faults.close();

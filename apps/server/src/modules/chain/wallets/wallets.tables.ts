@@ -31,7 +31,7 @@ export const linkedWalletsTable = pgTable(
   ],
 );
 
-/** Texts issued to a session that no wallet has signed yet. */
+/** Texts issued to sessions and not yet signed by a wallet. */
 export const walletNoncesTable = pgTable(
   'wallet_nonces',
   {

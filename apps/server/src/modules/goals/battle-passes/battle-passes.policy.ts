@@ -49,8 +49,9 @@ export const toPassTierRewards = ({
 const sameTier = (a: SentPassTier, b: SentPassTier): boolean =>
   a.goal === b.goal && a.type === b.type;
 /**
- * Assigns ids to tiers, cheapest first. A sent tier keeps the id of its stored tier: of the tier
- * with the same id, otherwise of the tier with the same requirement and kind of reward.
+ * Matches each sent tier to a stored tier, by id, otherwise by requirement and kind of reward. A
+ * matched tier gets the id of the stored tier, every other tier a new id. Returns the tiers ordered
+ * by requirement, lowest first.
  */
 export async function assignTierIds(
   sent: readonly SentPassTier[],
@@ -74,7 +75,7 @@ export function findPassPublishObstacle(pass: BattlePass, now: Date): Sentence |
   if (pass.start === null || pass.end === null) return battlePassMessages.needsWindow();
   if (Date.parse(pass.end) <= now.getTime()) return battlePassMessages.windowIsOver();
   if (pass.rewards.length === 0) return battlePassMessages.needsTier();
-  if (pass.rarityType === passTracks.bought && (pass.price === null || pass.currency === null))
+  if (pass.rarityType === passTracks.paid && (pass.price === null || pass.currency === null))
     return battlePassMessages.needsPrice();
   return undefined;
 }

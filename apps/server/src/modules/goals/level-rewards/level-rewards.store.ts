@@ -284,7 +284,6 @@ export const restoreReadyLevelRewards = (
       )
       on conflict do nothing`,
   );
-/** Lists enabled rewards of all levels. */
 export const listEnabledLevelRewards = (db: Queries) =>
   many<LevelRewardRow>(
     db,

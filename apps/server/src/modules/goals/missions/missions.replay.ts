@@ -18,8 +18,8 @@ interface Rules {
   readonly id: number | undefined;
 }
 /**
- * Replays missions with the draft of a mission and the present number of drawn missions. A player
- * can finish only missions that the draw gave to this player.
+ * Replays past days with the form's unsaved values of a mission, and with the current number of
+ * missions per draw. A player can finish only missions that were drawn for that player.
  */
 export const missionReplay: RuleReplay = createGoalReplay<Rules>({
   about: missionMessages.missions(),

@@ -138,7 +138,6 @@ const buildSpec = (verb: Verb, id: number) => ({
   entityId: id,
   userId: id,
 });
-/** Decides on one recruit. */
 function decideOnRecruit(deps: Deps, verb: Verb, call: Staff, id: number) {
   return deps.kernel.commands.run(call, buildSpec(verb, id), async (tx) => {
     const recruit = await lockRecruit(tx, id);

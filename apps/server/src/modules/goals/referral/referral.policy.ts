@@ -22,11 +22,9 @@ export interface RecruitSimilarity {
   /** True if the recruiter has signed in from the same network. */
   readonly isOwnNetwork: boolean;
   readonly isOwnMailbox: boolean;
-  /**
-   * Number of the recruiter's other recruits with the same network and device (`sameDevice`), and
-   * with the same network (`sameNetwork`).
-   */
+  /** Number of the recruiter's other recruits with the same network and device. */
   readonly sameDevice: number;
+  /** Number of the recruiter's other recruits with the same network. */
   readonly sameNetwork: number;
   /** Number of the recruiter's other recruits registered on the same day. */
   readonly today: number;

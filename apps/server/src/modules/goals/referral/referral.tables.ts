@@ -88,8 +88,9 @@ export const readyReferralRewardsTable = pgTable(
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     rewardId: bigint('reward_id', { mode: 'number' }).notNull(),
     rewards: jsonb('rewards').$type<readonly Reward[]>().notNull(),
-    /** Number of heads that counted for the reward, and the recruits who contributed. */
+    /** Number of heads that counted for the reward. */
     heads: integer('heads').notNull(),
+    /** Recruits who counted for the reward. */
     recruitIds: bigint('recruit_ids', { mode: 'number' }).array().notNull(),
     readyAt: buildTimestampColumn('ready_at').notNull(),
     claimedAt: buildTimestampColumn('claimed_at'),

@@ -3,7 +3,7 @@ import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Nomination, Tournament } from './tournaments.policy.ts';
 
-/** Adds the percentages of pools that prizes stored before pools existed lack. */
+/** Adds an empty list of pool percentages to prizes that were stored before pools existed. */
 export const addMissingPrizePercents = (nominations: readonly Nomination[]): Nomination[] =>
   nominations.map((nomination) => ({
     ...nomination,

@@ -38,6 +38,7 @@ export const usersTable = pgTable(
      * otherwise.
      */
     lockedAt: buildTimestampColumn('locked_at'),
+    /** A value of `gameAccessType`. */
     accessType: integer('access_type').notNull().default(0),
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
     /**

@@ -35,7 +35,7 @@ interface RequestedEmail {
   readonly newEmail: string;
 }
 interface EmailChangeRequest extends RequestedEmail {
-  /** Identifier that the reply contains and later requests name. */
+  /** Identifier that the reply contains; the client sends it with later requests. */
   readonly publicId?: string;
 }
 

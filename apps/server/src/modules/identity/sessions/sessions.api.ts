@@ -63,8 +63,8 @@ interface Ended {
   readonly except?: number;
   /** Ends only sessions that were opened in this way. */
   readonly kind?: SessionKind;
-  /** True if the session to end may have been opened by somebody other than its owner. */
-  readonly isShutOut?: boolean;
+  /** True if the session may be an intruder's, because its owner ends it from another session. */
+  readonly isSuspect?: boolean;
 }
 export interface Sessions {
   /**
@@ -86,7 +86,7 @@ export interface Sessions {
   assertMayEnter(tx: Tx, userId: number): Promise<void>;
   /**
    * Ends sessions at once, including their sockets: all sessions, all except one, only one, or all
-   * of one kind. If several sessions end or `isShutOut` is true, pending sign-ins are cancelled
+   * of one kind. If several sessions end or `isSuspect` is true, pending sign-ins are cancelled
    * too.
    */
   end(tx: Tx, userId: number, selection?: Ended): Promise<number[]>;
@@ -343,7 +343,7 @@ export function createSessionsApi(kernel: Kernel): Sessions {
     async end(tx, userId, selection = {}) {
       const ids = await endSessions(tx, userId, selection, clock.now());
       realtime.ended(tx, ids);
-      if (selection.only === undefined || selection.isShutOut)
+      if (selection.only === undefined || selection.isSuspect)
         await kernel.facts.publish(tx, sessionsEndedEvent, { userId });
       return ids;
     },

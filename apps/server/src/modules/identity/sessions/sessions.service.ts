@@ -70,8 +70,8 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
           entityId: sessionId,
         },
         async (tx) => {
-          const isShutOut = sessionId !== call.actor.sessionId;
-          const ended = await sessions.end(tx, call.actor.userId, { only: sessionId, isShutOut });
+          const isSuspect = sessionId !== call.actor.sessionId;
+          const ended = await sessions.end(tx, call.actor.userId, { only: sessionId, isSuspect });
           if (ended.length === 0) throw new AppError('NOT_FOUND');
           return { reply: {} };
         },

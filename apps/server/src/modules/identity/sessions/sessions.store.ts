@@ -276,7 +276,6 @@ interface AdminSessionRow {
   readonly key_hash: Uint8Array | null;
   readonly expires_at: string;
 }
-/** Finds the open admin session of a session. */
 export async function findOpenAdminSession(db: Queries, sessionId: number, now: Date) {
   const row = await maybeOne<AdminSessionRow>(
     db,

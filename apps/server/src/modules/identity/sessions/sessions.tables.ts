@@ -25,10 +25,11 @@ export const sessionsTable = pgTable(
     device: text('device').notNull(),
     address: text('address'),
     /**
-     * Browser (as a hash) and network in which the session was opened; later attempts from there
-     * count as the owner's.
+     * Hash of the browser in which the session was opened; later attempts from it count as the
+     * owner's.
      */
     deviceHash: byteaColumn('device_hash'),
+    /** Network in which the session was opened; later attempts from it count as the owner's. */
     network: text('network'),
     createdAt: buildTimestampColumn('created_at').notNull(),
     lastSeenAt: buildTimestampColumn('last_seen_at').notNull(),

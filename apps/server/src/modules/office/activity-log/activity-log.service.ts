@@ -5,7 +5,7 @@ import {
   listLogEntryCounts,
   findLogEntry,
   listLogEntriesPage,
-  getLogEntrySpan,
+  getLogEntryTimesAndCount,
   listCommandTypes,
   type LogFilters,
 } from './activity-log.store.ts';
@@ -47,7 +47,7 @@ export function createActivityLogReader({ db, clock }: Kernel) {
     },
     /** Counts entries over time in spans of equal length, about as many as the chart has bars. */
     async counts(filters: LogFilters) {
-      const { first, last, n } = await getLogEntrySpan(db.read, filters);
+      const { first, last, n } = await getLogEntryTimesAndCount(db.read, filters);
       if (first === null || last === null)
         return { from: null, stepMs: steps[0], counts: [], isPartial: false };
       const isPartial = n >= limits.logPlotRowsMax;

@@ -258,7 +258,8 @@ const buildCounts = (filters: LogFilters): Sql => sql`
   where ${condition(filters)}
   order by id desc
   limit ${limits.logPlotRowsMax}`;
-export const getLogEntrySpan = (db: Queries, filters: LogFilters) =>
+/** Returns the times of the first and the last matching entry, and the number of entries. */
+export const getLogEntryTimesAndCount = (db: Queries, filters: LogFilters) =>
   one<{ first: string | null; last: string | null; n: number }>(
     db,
     sql`

@@ -294,8 +294,8 @@ async function checkLimitChange(
     deps.kernel.approvals.hold(approvalMessages.loosens());
 }
 /**
- * Returns true if there is exactly one administrator and no threshold, and if no other
- * administrator was removed recently.
+ * Returns true if the only administrator may act without a second one: no approval threshold is
+ * set, and no other administrator was removed recently.
  */
 async function mayDecideAlone(deps: Deps, tx: Tx): Promise<boolean> {
   const isAlone = (await listActiveAdministrators(tx)).length < administratorsMin;
@@ -308,8 +308,8 @@ async function hasThresholds({ kernel, bank }: Deps, db: Queries): Promise<boole
   return itemsApproval !== null || (await bank.limited(db)).thresholds;
 }
 /**
- * Makes promotions need approval if any threshold exists; if only ceilings exist, only if there is
- * a second administrator.
+ * Makes promotions need approval if any threshold is set. If only ceilings are set, promotions need
+ * approval only while there is a second administrator.
  */
 async function holdPromotion(deps: Deps, tx: Tx, because: Sentence): Promise<void> {
   const { items } = (await deps.kernel.configuration.within(tx)).of(grantLimitSettings);
@@ -317,7 +317,7 @@ async function holdPromotion(deps: Deps, tx: Tx, because: Sentence): Promise<voi
   const isBounded = hasCeilings && (await listActiveAdministrators(tx)).length >= administratorsMin;
   if (isBounded || (await hasThresholds(deps, tx))) deps.kernel.approvals.hold(because);
 }
-/** Creates the store of requests, which also decides which commands need approval. */
+/** Creates the store of approval requests. The store also decides which commands need approval. */
 export function createApprovalRequestStore(deps: Deps): ApprovalRequestStore {
   return {
     weigh: (tx, given) => weighGrant(deps, tx, given),

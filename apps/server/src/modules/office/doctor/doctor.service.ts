@@ -28,8 +28,8 @@ interface SystemCheckRun {
   readonly results: Promise<readonly NamedCheckResult[]>;
 }
 /**
- * Milliseconds for which results are reused. Pages and exports that follow each other so show the
- * results of one run, and not every click queries other systems.
+ * Milliseconds for which results are reused. This way, pages and exports that follow each other
+ * show the results of one run, and not every click queries other systems.
  */
 const keptMs = 15_000;
 const states = { ok: 'OK', warn: 'WARNING', fail: 'FAULT' } as const;

@@ -28,8 +28,9 @@ export const countRowsByHomeLine = (
   );
 
 interface Spans {
-  /** Start of the last 24 hours, and of the 24 hours before. */
+  /** Start of the last 24 hours. */
   readonly from: Date;
+  /** Start of the 24 hours before `from`. */
   readonly before: Date;
 }
 /** Counts commands of some kinds within the last day and within the day before it. */

@@ -103,7 +103,7 @@ export async function listUnfinishedTasks(
   });
 }
 const weekMs = 7 * 86_400_000;
-/** Selects the tasks that failed in the last week. */
+/** Selects the times of failures of tasks in the last week. */
 export const buildTaskFailureTimes = (now: Date): Sql => sql`
   select finished_at as at
   from tasks

@@ -6,7 +6,7 @@ export interface NamedPlayer {
   readonly userId: number;
   readonly username: string;
 }
-/** Lists players by references, each by account id or by user id. */
+/** Maps account ids to players, for players with one of these account ids or user ids. */
 export async function mapNamedPlayersByReference(
   tx: Tx,
   accountIds: readonly number[],

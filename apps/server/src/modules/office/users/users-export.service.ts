@@ -5,7 +5,7 @@ import {
   type TranslatableText,
   type TextsOfLanguage,
 } from '@guildhall/contract/kit/text/text';
-import { accessType, userStatus } from '@guildhall/contract/limits';
+import { gameAccessType, userStatus } from '@guildhall/contract/limits';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { createCsvStream } from '../../../kernel/exports/csv.ts';
 import { toIsoTime } from '../../../kernel/db/rows.ts';
@@ -39,8 +39,8 @@ const statuses: Readonly<Record<number, TranslatableText>> = defineTexts('users-
   [userStatus.blocked]: 'Blocked',
 });
 const accesses: Readonly<Record<number, TranslatableText>> = defineTexts('users-export.access', {
-  [accessType.standard]: 'Standard',
-  [accessType.tester]: 'Tester',
+  [gameAccessType.standard]: 'Standard',
+  [gameAccessType.tester]: 'Tester',
 });
 const write = (
   value: number,

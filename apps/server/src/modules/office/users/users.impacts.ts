@@ -1,6 +1,6 @@
 import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { accessType, userStatus } from '@guildhall/contract/limits';
+import { gameAccessType, userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { UserSettings } from './users.policy.ts';
 import { userMessages } from './users.messages.ts';
@@ -37,7 +37,8 @@ export function listUserImpacts(
 ): ChangeImpact[] {
   const gained = rolesAfter.filter((role) => !rolesBefore.includes(role));
   const lost = rolesBefore.filter((role) => !rolesAfter.includes(role));
-  const isTester = (settings: UserSettings): boolean => settings.accessType === accessType.tester;
+  const isTester = (settings: UserSettings): boolean =>
+    settings.accessType === gameAccessType.tester;
   return [
     ...gained.flatMap((role) => powerOf(role, player)),
     ...lost.map((role) => takes(userMessages.losesRole({ player, role }))),

@@ -3,7 +3,7 @@ import {
   toUnblockedUserState,
   type UserBlockState,
 } from '../../identity/accounts/users/users.api.ts';
-import { accessType, userStatus } from '@guildhall/contract/limits';
+import { gameAccessType, userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import { userMessages } from './users.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -47,7 +47,7 @@ const listAccessChanges = (name: string, before: UserSettings, after: UserSettin
   before.accessType === after.accessType
     ? []
     : [
-        after.accessType === accessType.tester
+        after.accessType === gameAccessType.tester
           ? userMessages.madeTester({ player: name })
           : userMessages.tookTestersAccessFrom({ player: name }),
       ];

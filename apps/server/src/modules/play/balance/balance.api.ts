@@ -9,10 +9,10 @@ interface Running {
   readonly players: number;
 }
 /**
- * Functions that the modules with matches, servers and levels provide, for the code that opens and
- * closes versions.
+ * Functions by which the code that opens and closes game versions counts the matches, servers and
+ * levels that depend on a version. The modules that store those provide the functions.
  */
-export interface VersionUsage {
+export interface GameVersionUsage {
   /** Counts the running matches of a version, and their players. */
   running(db: Queries, versionId: number): Promise<Running>;
   /**
@@ -45,17 +45,17 @@ export interface GameBalance {
    */
   hold(tx: Tx, id: number): Promise<boolean>;
   /** Registers the functions of the modules that count matches and levels. */
-  register(part: Partial<VersionUsage>): void;
+  register(part: Partial<GameVersionUsage>): void;
 }
 /**
  * Creates the connection between versions and the modules whose matches and levels depend on them.
  */
-export function createGameBalanceApi(): GameBalance & { readonly played: () => VersionUsage } {
-  const parts: Partial<VersionUsage> = {};
+export function createGameBalanceApi(): GameBalance & { readonly played: () => GameVersionUsage } {
+  const parts: Partial<GameVersionUsage> = {};
   return {
     playable: findPlayableVersion,
     hold: lockPlayableVersion,
     register: (part) => void Object.assign(parts, part),
-    played: () => parts as VersionUsage,
+    played: () => parts as GameVersionUsage,
   };
 }

@@ -144,7 +144,6 @@ export const consumeGameServerNonce = async (
   )) > 0;
 export const deleteOldGameServerNonces = (db: Writes, before: Date) =>
   run(db, sql`delete from game_server_nonces where at < ${before}`);
-/** Counts the active keys of a region. */
 export async function countActiveKeysOfRegion(db: Queries, id: number): Promise<number> {
   const row = await maybeOne<{ n: number }>(
     db,

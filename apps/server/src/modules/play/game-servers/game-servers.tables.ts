@@ -43,9 +43,11 @@ export const gameServerLoadsTable = pgTable(
     /** Start of the half hour. */
     at: buildTimestampColumn('at').notNull(),
     serverId: bigint('server_id', { mode: 'number' }).notNull(),
-    /** Sum in percent, number and maximum of the reported loads. */
+    /** Sum of the reported loads, in percent. */
     sum: doublePrecision('sum').notNull(),
+    /** Number of the reported loads. */
     reports: integer('reports').notNull(),
+    /** Maximum of the reported loads, in percent. */
     most: doublePrecision('most').notNull(),
   },
   (t) => [primaryKey({ columns: [t.at, t.serverId] })],

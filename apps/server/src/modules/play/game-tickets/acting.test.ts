@@ -57,8 +57,8 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
   const enter = async (player: Player, gameServer = north, region = 'Northreach') =>
     gameServer.admit(await player.ticket('1.0', region), 'FS');
   /**
-   * Returns the reason why a call for an account is refused; this check comes before any check of
-   * the body.
+   * Returns the reason for which a call for an account is refused. The server checks the account
+   * before the body.
    */
   const refusal = async (gameServer: GameServer, name: string, { accountId: id }: Player) => {
     const call = gameServer.call.bind(gameServer) as unknown as (

@@ -15,13 +15,13 @@ import {
   countRecordedActivity,
   listReachedLevels,
   listFinishedMatches,
-  listStatisticSteps,
+  listStatisticChanges,
   buildTotalKey,
   mapCountedTotals,
   type GoalCountingRule,
   type ReplayedAction,
   type KeyedGoalCountingRule,
-  type StatisticStep,
+  type StatisticChange,
   type ReplayDataFilter,
 } from './player-activity.store.ts';
 import { matchReplayMessages } from './match-replay.messages.ts';
@@ -54,7 +54,7 @@ interface GoalRules<Rules> {
 }
 /** Actions of one account, in the order of their payment. */
 interface PlayerActivity {
-  readonly steps: StatisticStep[];
+  readonly changes: StatisticChange[];
   readonly matches: ReplayedAction[];
   readonly levels: ReplayedAction[];
 }
@@ -73,29 +73,29 @@ const keyOf = ({ how, statisticId, segment, unit, start, end }: GoalCountingRule
 const isWithin = ({ start, end }: GoalCountingRule, { endedAt }: ReplayedAction): boolean =>
   (start === null || endedAt >= start) && (end === null || endedAt < end);
 /** Returns true if an action counts for a goal. */
-function isCounted(counting: GoalCountingRule, step: StatisticStep): boolean {
+function isCounted(counting: GoalCountingRule, change: StatisticChange): boolean {
   const { statisticId, segment } = counting;
-  if (step.statisticId !== statisticId || !isWithin(counting, step)) return false;
+  if (change.statisticId !== statisticId || !isWithin(counting, change)) return false;
   if (segment === '') return true;
   const at = segment.indexOf('=');
-  return step.segments[segment.slice(0, at)] === segment.slice(at + 1);
+  return change.segments[segment.slice(0, at)] === segment.slice(at + 1);
 }
 /** Counts each match at most once: if the match added at least `least` to the statistic. */
-function oncePerMatch(steps: readonly StatisticStep[], least: number): Contribution[] {
+function oncePerMatch(changes: readonly StatisticChange[], least: number): Contribution[] {
   const matches = new Map<number, { at: Date; sum: number }>();
-  for (const { matchId, at, delta } of steps)
+  for (const { matchId, at, delta } of changes)
     matches.set(matchId, { at, sum: (matches.get(matchId)?.sum ?? 0) + delta });
   return [...matches.values()].filter(({ sum }) => sum >= least).map(({ at }) => ({ at, n: 1 }));
 }
 function contributions(
   counting: GoalCountingRule,
-  { steps, matches, levels }: PlayerActivity,
+  { changes, matches, levels }: PlayerActivity,
 ): Contribution[] {
   if (counting.how === 'MATCHES' || counting.how === 'LEVEL')
     return (counting.how === 'LEVEL' ? levels : matches)
       .filter((entry) => isWithin(counting, entry))
       .map(({ at }) => ({ at, n: 1 }));
-  const counted = steps.filter((step) => isCounted(counting, step));
+  const counted = changes.filter((change) => isCounted(counting, change));
   return counting.how === 'SINGLE'
     ? oncePerMatch(counted, counting.unit)
     : counted.map(({ at, delta }) => ({ at, n: delta }));
@@ -139,13 +139,13 @@ async function readPlayerActivity(
 ): Promise<Map<number, PlayerActivity>> {
   const activityByPlayer = new Map<number, PlayerActivity>();
   const getActivity = (accountId: number): PlayerActivity => {
-    const known = activityByPlayer.get(accountId) ?? { steps: [], matches: [], levels: [] };
+    const known = activityByPlayer.get(accountId) ?? { changes: [], matches: [], levels: [] };
     activityByPlayer.set(accountId, known);
     return known;
   };
   if (filter.statisticIds.length > 0)
-    for (const step of await listStatisticSteps(db, filter.statisticIds, span))
-      getActivity(step.accountId).steps.push(step);
+    for (const change of await listStatisticChanges(db, filter.statisticIds, span))
+      getActivity(change.accountId).changes.push(change);
   if (filter.matches)
     for (const match of await listFinishedMatches(db, span))
       getActivity(match.accountId).matches.push(match);

@@ -25,7 +25,7 @@ export interface ReplayedAction {
   readonly at: Date;
 }
 /** Amount that a match added to a statistic of an account. */
-export interface StatisticStep extends ReplayedAction {
+export interface StatisticChange extends ReplayedAction {
   readonly matchId: number;
   readonly statisticId: number;
   readonly segments: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export interface StatisticStep extends ReplayedAction {
 }
 const within = ({ from, to, reads }: ReplaySpan): Sql => sql`
   p.at >= ${from} and p.at <= ${to} and ${reads(sql`p.account_id`)}`;
-const steps = (statisticIds: readonly number[], span: ReplaySpan): Sql => sql`
+const changes = (statisticIds: readonly number[], span: ReplaySpan): Sql => sql`
   statistic_delta d
   join payout p on p.source = 'match' and p.source_id = d.match_id and p.period = ''
     and p.account_id = d.account_id
@@ -58,7 +58,7 @@ export async function countRecordedActivity(
   const count = async (from: Sql): Promise<number> =>
     (await one<{ n: number }>(db, sql`select count(*)::int as n from ${from}`)).n;
   return (
-    (filter.statisticIds.length > 0 ? await count(steps(filter.statisticIds, span)) : 0) +
+    (filter.statisticIds.length > 0 ? await count(changes(filter.statisticIds, span)) : 0) +
     (filter.matches ? await count(matches(span)) : 0) +
     (filter.levels ? await count(levels(span)) : 0)
   );
@@ -76,24 +76,24 @@ const toPlayerAction = <R extends ActivityRow>(row: R) => ({
 /**
  * Lists the changes of statistics account by account, in the order in which the matches were paid.
  */
-export const listStatisticSteps = async (
+export const listStatisticChanges = async (
   db: Queries,
   statisticIds: readonly number[],
   span: ReplaySpan,
-): Promise<StatisticStep[]> =>
+): Promise<StatisticChange[]> =>
   (
     await many<
-      ActivityRow & Omit<StatisticStep, keyof ReplayedAction | 'matchId'> & { matchId: number }
+      ActivityRow & Omit<StatisticChange, keyof ReplayedAction | 'matchId'> & { matchId: number }
     >(
       db,
       sql`
         select d.account_id as "accountId", d.match_id as "matchId",
           d.statistic_id as "statisticId", d.segments, d.delta, d.ended_at as "endedAt", p.at
-        from ${steps(statisticIds, span)}
+        from ${changes(statisticIds, span)}
         order by d.account_id, p.at, p.id, d.id`,
     )
   ).map((row) => ({ ...toPlayerAction(row), matchId: row.matchId }));
-/** Like `listStatisticSteps`, for finished matches. */
+/** Like `listStatisticChanges`, for finished matches. */
 export const listFinishedMatches = async (
   db: Queries,
   span: ReplaySpan,
@@ -107,7 +107,7 @@ export const listFinishedMatches = async (
         order by p.account_id, p.at, p.id`,
     )
   ).map(toPlayerAction);
-/** Like `listStatisticSteps`, for reached levels. */
+/** Like `listStatisticChanges`, for reached levels. */
 export const listReachedLevels = async (db: Queries, span: ReplaySpan): Promise<ReplayedAction[]> =>
   (
     await many<ActivityRow>(
@@ -177,7 +177,6 @@ const totals: Readonly<Record<GoalCountingRule['how'], Sql>> = {
       and g.at < coalesce(r."end", 'infinity')
     group by 1, 2`,
 };
-/** Builds the key of an account's total. */
 export const buildTotalKey = (key: string, accountId: number): string => `${key} ${accountId}`;
 /** Returns the present totals of these accounts for everything that the rules count. */
 export async function mapCountedTotals(

@@ -27,9 +27,14 @@ export const gameMatchesTable = pgTable(
     versionId: bigint('version_id', { mode: 'number' }),
     eventId: bigint('event_id', { mode: 'number' }),
     missionId: bigint('mission_id', { mode: 'number' }),
-    /** Entry fee per player, its currency and the platform's fee, as of the start of the match. */
+    /**
+     * Stake of each player in minor units, as of the start of the match; null for a match without
+     * stakes.
+     */
     stake: integer('stake'),
+    /** Currency of the stake, as of the start of the match. */
     stakeCurrency: text('stake_currency'),
+    /** Fee of the platform in ten-thousandths of the pot, as of the start of the match. */
     stakeFee: integer('stake_fee'),
     state: text('state').notNull(),
     bodyHash: byteaColumn('body_hash').notNull(),

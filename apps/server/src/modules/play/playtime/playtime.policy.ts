@@ -1,4 +1,4 @@
-import { accessType, userStatus } from '@guildhall/contract/limits';
+import { gameAccessType, userStatus } from '@guildhall/contract/limits';
 
 /** A time span; `end` is excluded. */
 export interface TimeSpan {
@@ -21,6 +21,7 @@ export interface GameOpeningSettings {
 export interface GameEntrant {
   readonly userId: number;
   readonly statusId: number;
+  /** A value of `gameAccessType`. */
   readonly accessType: number;
 }
 const [always, never] = [new Date(-8.64e15), new Date(8.64e15)];
@@ -73,7 +74,7 @@ export function isGameOpen(
   if (entrant?.statusId === userStatus.blocked || !opening.enabled) return false;
   const isAllowed =
     entrant !== undefined &&
-    (entrant.accessType === accessType.tester || opening.userIds.includes(entrant.userId));
+    (entrant.accessType === gameAccessType.tester || opening.userIds.includes(entrant.userId));
   return isAllowed || openSpans(opening).some(({ start, end }) => start <= now && now < end);
 }
 /**

@@ -2,7 +2,7 @@ import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { VersionUsage } from '../balance/balance.api.ts';
+import type { GameVersionUsage } from '../balance/balance.api.ts';
 import { balanceParametersChangedEvent } from '../balance/versions/versions-facts.api.ts';
 import type { Progress } from './progress.api.ts';
 import { getLevelCurve, type LevelCurve } from './progress.level.ts';
@@ -16,7 +16,7 @@ import { levelProgressMessages } from './progress.messages.ts';
 export function createLevelRecount(
   { commands, clock, configuration }: Pick<Kernel, 'commands' | 'clock' | 'configuration'>,
   progress: Progress,
-): Pick<VersionUsage, 'rising' | 'raise'> & { readonly subscription: DomainEventSubscription } {
+): Pick<GameVersionUsage, 'rising' | 'raise'> & { readonly subscription: DomainEventSubscription } {
   const rising = (db: Queries, curve: LevelCurve): Promise<number> =>
     countAccountsBelowEarnedLevel(db, curve);
   return {

@@ -23,7 +23,7 @@ export interface Regions {
    * unknown or disabled.
    */
   open(tx: Tx, code: string): Promise<Region>;
-  /** Like `open`, for a server whose key may be bound to one region. */
+  /** Like `open`, but also throws if the caller's key is bound to another region. */
   openTo(tx: Tx, call: Call<GameServerActor>, code: string): Promise<Region>;
   /** Registers the functions by which this module counts and notifies the servers of a region. */
   register(servers: RegionServers): void;

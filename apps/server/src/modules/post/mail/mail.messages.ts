@@ -2,7 +2,6 @@ import { defineMessages } from '@guildhall/contract/kit/text/messages';
 import { defineMailTemplate } from './define-mail.ts';
 import { securityMailTemplates } from './security-mails.messages.ts';
 
-/** Templates of all mails. */
 export const mailTemplates = {
   ...securityMailTemplates,
   'verify-email': defineMailTemplate('verify-email', {

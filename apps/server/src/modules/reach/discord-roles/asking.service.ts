@@ -10,7 +10,7 @@ import {
   listGrantsToRequest,
   lockWaitingDiscordGrants,
 } from './grants.store.ts';
-import { listDiscordRefusalSubjects, tryStartDiscordRefusalRetry } from './stops.store.ts';
+import { listDiscordRefusalSubjects, reserveDiscordRetry } from './stops.store.ts';
 
 /** Kind of the outbox effects that request roles from Discord. */
 export const discordRoleEffectKind = 'discord.role';
@@ -82,7 +82,7 @@ export function createDiscordRoleRequester({ db, clock, outbox, config }: Kernel
     const now = clock.now();
     const before = new Date(now.getTime() - trialEveryMs);
     const stopped = await findLongestRefusedDiscordGrant(tx, subject);
-    if (stopped && (await tryStartDiscordRefusalRetry(tx, subject, { now, before })))
+    if (stopped && (await reserveDiscordRetry(tx, subject, { now, before })))
       await ask(tx, { ...stopped, isForced: true });
   }
 }

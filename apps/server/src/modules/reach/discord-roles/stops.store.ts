@@ -30,7 +30,7 @@ export const deleteDiscordRefusal = async (tx: Tx, subject: string): Promise<boo
  * Reserves the hourly retry of a refusal for this server; returns false if the last retry was after
  * `before`.
  */
-export const tryStartDiscordRefusalRetry = async (
+export const reserveDiscordRetry = async (
   tx: Tx,
   subject: string,
   { now, before }: { now: Date; before: Date },

@@ -19,7 +19,7 @@ import {
 
 type IsOffered = (name: LinkProvider) => boolean;
 
-/** Mounts the services in the back office, with their permitted uses and their states. */
+/** Mounts the providers in the back office, with their permitted uses and their states. */
 export function mountLinkProviderSection(
   router: Router,
   kernel: Kernel,

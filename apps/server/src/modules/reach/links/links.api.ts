@@ -6,13 +6,13 @@ import type { ProviderStanding } from './standing.service.ts';
 
 export { LinkAttemptFailed } from './flow/attempt-failed.ts';
 
-/** Account of a player at a service. */
+/** Account of a player at a provider. */
 export interface PlayerAccountLink {
   readonly userId: number;
   readonly outsideId: string;
   readonly name: string;
   /**
-   * RECONNECT: the service no longer accepts our access, but the account still belongs to this
+   * RECONNECT: the provider no longer accepts our access, but the account still belongs to this
    * player.
    */
   readonly state: 'LINKED' | 'RECONNECT';
@@ -24,20 +24,20 @@ interface NumberedLink {
   readonly userId: number;
   readonly outsideId: string;
 }
-/** Reactions to changes of links to one service; called in the transaction of the change. */
+/** Reactions to changes of links to one provider; called in the transaction of the change. */
 export interface LinkReactions {
   onLinked?(tx: Tx, link: PlayerAccountLink): Promise<void>;
   /** Throws CONFLICT if the link must not be removed now. */
   onUnlinking?(tx: Tx, link: PlayerAccountLink): Promise<void>;
   /**
    * Called after a link was removed: by its player, because the player's account is deleted, or
-   * because the service is closed.
+   * because the provider is closed.
    */
   onRemoved?(tx: Tx, link: PlayerAccountLink): Promise<void>;
-  /** Called when the service no longer accepts our access. */
+  /** Called when the provider no longer accepts our access. */
   onBroken?(tx: Tx, link: PlayerAccountLink): Promise<void>;
 }
-/** The sign-in of a visitor who has returned from a service. */
+/** The sign-in of a visitor who has returned from a provider. */
 export interface ProviderSignIn {
   readonly call: Call<VisitorActor | UserActor>;
   readonly account: ExternalAccount;
@@ -67,10 +67,10 @@ export interface AccountLinksApi {
     provider: LinkProvider,
     page: { readonly before: Date; readonly after: number; readonly limit: number },
   ): Promise<readonly NumberedLink[]>;
-  /** Returns the origin of a service's API; undefined if the service is not offered. */
+  /** Returns the origin of a provider's API; undefined if the provider is not offered. */
   getOrigin(provider: LinkProvider): string | undefined;
   /**
-   * Calls a service with the player's access. Renews the access first if it has expired, and once
+   * Calls a provider with the player's access. Renews the access first if it has expired, and once
    * more if `work` throws ProviderFailure REFUSED. Throws ProviderFailure: REFUSED if the link no
    * longer works (it is then marked as broken), UNAVAILABLE otherwise. Must not be called inside a
    * transaction.
@@ -81,19 +81,19 @@ export interface AccountLinksApi {
     work: (access: string) => Promise<T>,
   ): Promise<T>;
   /**
-   * Calls a service without a player's access. Throws ProviderFailure UNAVAILABLE at once while
-   * operators have turned the service off, or while it does not respond.
+   * Calls a provider without a player's access. Throws ProviderFailure UNAVAILABLE at once while
+   * operators have turned the provider off, or while it does not respond.
    */
   guard<T>(provider: LinkProvider, work: () => Promise<T>): Promise<T>;
   /**
-   * Marks a link as broken, because the service does not know the account any more, until the
+   * Marks a link as broken, because the provider does not know the account any more, until the
    * player links again.
    */
   breakLink(userId: number, provider: LinkProvider, outsideId: string): Promise<void>;
-  /** Registers reactions to changes of links to a service; a service can have several. */
+  /** Registers reactions to changes of links to a provider; a provider can have several. */
   react(provider: LinkProvider, reactions: LinkReactions): void;
   /**
-   * Begins a sign-in by a service, in the browser with the hash `browserHash`; returns the URL to
+   * Begins a sign-in by a provider, in the browser with the hash `browserHash`; returns the URL to
    * open.
    */
   beginSignIn(
@@ -103,7 +103,7 @@ export interface AccountLinksApi {
   ): Promise<string>;
   /** Registers the function that signs a returned player in and returns the portal page to open. */
   finishSignIn(finish: (arrived: ProviderSignIn) => Promise<string>): void;
-  /** Reads the state of a service, as set by operators or by failures of the service. */
+  /** Reads the state of a provider, as set by operators or by failures of the provider. */
   readStanding(db: Queries, provider: LinkProvider): Promise<ProviderStanding>;
 }
 export { isProviderRefusal, ProviderFailure } from './provider-failure.ts';

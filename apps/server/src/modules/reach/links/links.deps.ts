@@ -17,7 +17,7 @@ export interface LinksDeps {
   readonly sessions: Sessions;
   readonly mails: MailedLinks;
   readonly oauth: OAuthClient;
-  /** States of the services. */
+  /** States of the providers. */
   readonly standings: ProviderStandings;
   readonly findProvider: (name: LinkProvider) => LinkProviderSetup | undefined;
   readonly listReactions: (name: LinkProvider) => readonly LinkReactions[];
@@ -35,7 +35,7 @@ export async function requirePasswordProof(
 }
 
 /**
- * Returns true if new links are allowed: operators do not block them, and the service is not
+ * Returns true if new links are allowed: operators do not block them, and the provider is not
  * closed.
  */
 export async function isAccountLinkingAllowed(

@@ -121,7 +121,7 @@ export const accountLinksModule = defineModule({
   },
 });
 
-/** Returns the setup of the offered services, and allows outgoing calls to their hosts. */
+/** Returns the setup of the offered providers, and allows outgoing calls to their hosts. */
 function openProviders(
   { offered }: OauthProvidersConfig,
   outbound: OutboundHttp,

@@ -139,8 +139,8 @@ export const tryStartTokenRenewal = async (
 export const endTokenRenewal = (db: Writes, id: number) =>
   run(db, sql`update account_links set renewing_until = null where id = ${id}`);
 /**
- * Marks a link as broken because the service refuses these tokens; returns false if the tokens were
- * replaced meanwhile.
+ * Marks a link as broken because the provider refuses these tokens; returns false if the tokens
+ * were replaced meanwhile.
  */
 export const markLinkBroken = async (
   tx: Tx,

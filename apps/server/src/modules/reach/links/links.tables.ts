@@ -13,7 +13,7 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 
 /**
- * Accounts of players at other services. Unlinking deletes the row; only the activity log still
+ * Accounts of players at link providers. Unlinking deletes the row; only the activity log still
  * names the link.
  */
 export const accountLinksTable = pgTable(
@@ -22,16 +22,17 @@ export const accountLinksTable = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     provider: text('provider').notNull(),
-    /** Id of the account at the service, and the last name that the service reported. */
+    /** Id of the account at the provider. */
     outsideId: text('outside_id').notNull(),
+    /** Name of the account, as the provider last reported it. */
     outsideName: text('outside_name').notNull(),
-    /** Tokens, encrypted for this service and user. */
+    /** Tokens, encrypted for this provider and user. */
     tokens: text('tokens').notNull(),
-    /** Expiry of the access token; null if the service named none. */
+    /** Expiry of the access token; null if the provider named none. */
     accessEndsAt: buildTimestampColumn('access_ends_at'),
     state: text('state').notNull().default('LINKED'),
     linkedAt: buildTimestampColumn('linked_at').notNull(),
-    /** Time of the service's last confirmation of our access. */
+    /** Time of the provider's last confirmation of our access. */
     checkedAt: buildTimestampColumn('checked_at').notNull(),
     /** Time until which one server renews the access while all others wait. */
     renewingUntil: buildTimestampColumn('renewing_until'),
@@ -44,21 +45,20 @@ export const accountLinksTable = pgTable(
   ],
 );
 
-/** Attempts of players who were sent to a service and may still return. */
+/** Attempts of players who were sent to a provider and may still return. */
 export const linkAttemptsTable = pgTable(
   'link_attempts',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Hash of the state that the service sends back. */
+    /** Hash of the state that the provider sends back. */
     stateHash: byteaColumn('state_hash').notNull(),
     provider: text('provider').notNull(),
     purpose: text('purpose').notNull(),
-    /**
-     * The user and session that have begun the attempt; null for a sign-in, which has only
-     * `browserHash`.
-     */
+    /** User who has begun the attempt; null for a sign-in. */
     userId: bigint('user_id', { mode: 'number' }),
+    /** Session in which the attempt was begun; null for a sign-in. */
     sessionId: bigint('session_id', { mode: 'number' }),
+    /** Hash of the cookie of the browser that has begun a sign-in; null for other attempts. */
     browserHash: byteaColumn('browser_hash'),
     component: text('component').notNull(),
     /** Verifier and nonce, encrypted for this attempt. */
@@ -76,10 +76,10 @@ export const linkAttemptsTable = pgTable(
   ],
 );
 
-/** States that operators have set for each service. */
+/** States that operators have set for each link provider. */
 export const linkProvidersTable = buildSectionTable(linkProvidersSection);
 
-/** Services that do not respond; each of them is called once a minute until it responds. */
+/** Link providers that do not respond; each of them is called once a minute until it responds. */
 export const unresponsiveProvidersTable = pgTable('silent_providers', {
   provider: text('provider').primaryKey(),
   since: buildTimestampColumn('since').notNull(),

@@ -194,7 +194,7 @@ describe('links to accounts at other services', () => {
     const late = await answerProviderConsent(await begin(player, 'discord'), { account });
     server.clock.advance(10 * 60_000);
     expect(await followCallbackToPage(player.connection, late)).toBe(failed('discord', 'expired'));
-    // a state issued for one service is invalid at another service
+    // a state issued for one provider is invalid at another provider
     const mixed = await answerProviderConsent(await begin(player, 'discord'), { account });
     mixed.pathname = '/api/links/twitter/callback';
     expect(await followCallbackToPage(player.connection, mixed)).toBe(failed('twitter', 'expired'));

@@ -5,11 +5,11 @@ import { createOutboundFetch } from '../../../kernel/outbound/outbound-fetch.ts'
 import { ProviderFailure } from './provider-failure.ts';
 import type { ExternalAccount, LinkProviderSetup } from './providers.ts';
 
-/** Tokens of one account at a service. */
+/** Tokens of one account at a provider. */
 export interface OAuthTokens {
   readonly access: string;
   /**
-   * Refresh token. If undefined, the service issued none, and the access ends with the access
+   * Refresh token. If undefined, the provider issued none, and the access ends with the access
    * token.
    */
   readonly refresh: string | undefined;
@@ -20,24 +20,24 @@ export interface LinkAttemptSecrets {
   readonly verifier: string;
   readonly nonce: string;
 }
-/** Code and state that a service adds to the callback URL. */
+/** Code and state that a provider adds to the callback URL. */
 interface Returned {
   readonly code: string;
   readonly state: string;
 }
 
-/** OAuth error codes by which a service says that it no longer accepts a grant or a token. */
+/** OAuth error codes by which a provider says that it no longer accepts a grant or a token. */
 const refusals = new Set(['invalid_grant', 'invalid_token', 'unauthorized_client']);
 const secondMs = 1_000;
 
-/** Dependencies of every request to a service. */
+/** Dependencies of every request to a provider. */
 interface Ways {
   readonly outbound: OutboundHttp;
   readonly now: () => Date;
-  /** Public keys of the services, by service; the library reloads them after five minutes. */
+  /** Public keys of the providers, by provider; the library reloads them after five minutes. */
   readonly keys: Map<LinkProvider, oauth.JWKSCacheInput>;
 }
-/** Runs `work`, unless the service has stopped responding. */
+/** Runs `work`, unless the provider has stopped responding. */
 type Guard = <T>(name: LinkProvider, work: () => Promise<T>) => Promise<T>;
 /**
  * Input of a code exchange: the parameters of the callback, and the stored secrets of the attempt.
@@ -49,7 +49,7 @@ interface Exchanged {
 }
 
 /**
- * Creates the OAuth client for the services. Its functions throw ProviderFailure, whose messages
+ * Creates the OAuth client for the providers. Its functions throw ProviderFailure, whose messages
  * contain no token, and must not be called inside a database transaction.
  */
 export function createOAuthClient(outbound: OutboundHttp, now: () => Date, guard: Guard) {
@@ -60,24 +60,26 @@ export function createOAuthClient(outbound: OutboundHttp, now: () => Date, guard
       nonce: oauth.generateRandomNonce(),
     }),
     toAuthorizeUrl,
-    /** Exchanges a code for tokens, and for the claims of the ID token if the service sends one. */
+    /**
+     * Exchanges a code for tokens, and for the claims of the ID token if the provider sends one.
+     */
     exchangeCode: (provider: LinkProviderSetup, exchanged: Exchanged) =>
       guard(provider.name, () => explain(() => exchangeCode(ways, provider, exchanged))),
     /**
-     * Renews an access token. A service that replaces refresh tokens no longer accepts the old
+     * Renews an access token. A provider that replaces refresh tokens no longer accepts the old
      * refresh token afterwards.
      */
     renew: (provider: LinkProviderSetup, refresh: string) =>
       guard(provider.name, () => explain(() => renew(ways, provider, refresh))),
     /**
      * Returns the account to which an access token belongs; the caller must wrap this call in
-     * `guard`. Throws ProviderFailure REFUSED if the service no longer accepts the token.
+     * `guard`. Throws ProviderFailure REFUSED if the provider no longer accepts the token.
      */
     identify: (provider: LinkProviderSetup, access: string) =>
       explain(() => identify(ways, provider, access)),
     /**
-     * Revokes our access at the service. Repeating the call is harmless: an unknown token counts as
-     * revoked.
+     * Revokes our access at the provider. Repeating the call is harmless: an unknown token counts
+     * as revoked.
      */
     revoke: (provider: LinkProviderSetup, token: string) =>
       guard(provider.name, () => explain(() => revoke(ways, provider, token))),
@@ -85,7 +87,7 @@ export function createOAuthClient(outbound: OutboundHttp, now: () => Date, guard
 }
 export type OAuthClient = ReturnType<typeof createOAuthClient>;
 
-/** Builds the URL at the service to which the player is sent. */
+/** Builds the URL at the provider to which the player is sent. */
 async function toAuthorizeUrl(
   { addresses, config, habits }: LinkProviderSetup,
   { state, secrets, callback }: { state: string; secrets: LinkAttemptSecrets; callback: string },
@@ -133,7 +135,7 @@ async function exchangeCode(
   return { tokens: toTokens(ways, tokens), claims: oauth.getValidatedIdTokenClaims(tokens) };
 }
 
-/** Throws if the ID token of a reply is not signed with a published key of the service. */
+/** Throws if the ID token of a reply is not signed with a published key of the provider. */
 async function assertIdTokenSigned(
   ways: Ways,
   provider: LinkProviderSetup,
@@ -174,14 +176,14 @@ async function revoke(ways: Ways, provider: LinkProviderSetup, token: string): P
   const proof = toClientProof(provider);
   const [server, client] = [toServer(provider), toClient(provider)];
   const { status } = await oauth.revocationRequest(server, client, proof, token, toOptions(ways));
-  // services reply with 400 or 401 for tokens that they do not know
+  // providers reply with 400 or 401 for tokens that they do not know
   if (status >= 500 || status === 429)
     throw new ProviderFailure('UNAVAILABLE', `answered ${status}`);
 }
 
 const toOptions = ({ outbound }: Ways) => ({
   [oauth.customFetch]: createScopeNormalizingFetch(createOutboundFetch(outbound)),
-  // local services use plain http; the configuration allows http addresses only on the own machine
+  // local providers use plain http; the configuration allows http addresses only on the own machine
   [oauth.allowInsecureRequests]: true,
 });
 function toTokens(
@@ -252,7 +254,7 @@ async function explain<T>(work: () => Promise<T>): Promise<T> {
       error instanceof oauth.ResponseBodyError
         ? error.status
         : undefined;
-    // 401 with `invalid_client` means that the service refuses our client, while the player's
+    // 401 with `invalid_client` means that the provider refuses our client, while the player's
     // access may be valid
     const isRefused =
       (code !== undefined && refusals.has(code)) || (status === 401 && code !== 'invalid_client');

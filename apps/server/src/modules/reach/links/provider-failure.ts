@@ -1,6 +1,6 @@
 /**
- * Failure of an external service. `REFUSED`: the service does not accept our access or the player's
- * data. `UNAVAILABLE`: no response, or an invalid one.
+ * Failure of an external provider. `REFUSED`: the provider does not accept our access or the
+ * player's data. `UNAVAILABLE`: no response, or an invalid one.
  */
 export class ProviderFailure extends Error {
   override name = 'ProviderFailure';

@@ -1,5 +1,5 @@
 /**
- * Protocol details of the services: URLs, client authentication, and the call that identifies an
+ * Protocol details of the providers: URLs, client authentication, and the call that identifies an
  * account.
  */
 import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
@@ -12,24 +12,25 @@ type Addresses = {
   readonly authorize: string;
   readonly token: string;
   readonly revoke: string;
-  /** URL of the public keys that sign ID tokens; only for services that send such tokens. */
+  /** URL of the public keys that sign ID tokens; only for providers that send such tokens. */
   readonly keys?: string;
   /** URL that returns the owner of an access token; also used to check if the token is valid. */
   readonly identity: string;
 };
-/** An account at an external service. */
+/** An account at a provider. */
 export interface ExternalAccount {
   readonly id: string;
   readonly name: string;
 }
 export interface ProviderProtocolDetails {
   addresses(url: string | undefined): Addresses;
-  /** True if the service supports PKCE (Proof Key for Code Exchange); Twitch does not. */
+  /** True if the provider supports PKCE (Proof Key for Code Exchange); Twitch does not. */
   readonly hasPkce: boolean;
   /** Place of our client's credentials in token requests: the body, or a Basic header. */
   readonly clientProof: 'BODY' | 'BASIC';
   /**
-   * True if the service sends an ID token with the tokens; its `sub` must be the id of the account.
+   * True if the provider sends an ID token with the tokens; its `sub` must be the id of the
+   * account.
    */
   readonly hasIdToken: boolean;
   /**
@@ -145,7 +146,7 @@ export const providerProtocolDetails: Readonly<Record<LinkProvider, ProviderProt
   twitter,
   openloot,
 };
-/** An offered service: its protocol details, and the registration data of our client. */
+/** An offered provider: its protocol details, and the registration data of our client. */
 export interface LinkProviderSetup {
   readonly name: LinkProvider;
   readonly habits: ProviderProtocolDetails;

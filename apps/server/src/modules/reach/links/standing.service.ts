@@ -11,27 +11,27 @@ import {
 } from './standing.store.ts';
 
 /**
- * A service counts as not responding after this number of failures within `windowMs` milliseconds.
+ * A provider counts as not responding after this number of failures within `windowMs` milliseconds.
  */
 const failuresMax = 5;
 const windowMs = 30_000;
-/** Milliseconds between two calls to a service that does not respond. */
+/** Milliseconds between two calls to a provider that does not respond. */
 const tryEveryMs = 60_000;
 
 export interface ProviderStanding {
-  /** State set by operators, or DEGRADED while the service does not respond. */
+  /** State set by operators, or DEGRADED while the provider does not respond. */
   readonly state: ProviderState;
-  /** Time at which the service closes, as announced to players; undefined if none is announced. */
+  /** Time at which the provider closes, as announced to players; undefined if none is announced. */
   readonly endsAt: Date | undefined;
   readonly isClosed: boolean;
 }
 
 /**
- * Creates the reader of the services' states, and the guard that prevents calls to services that do
- * not respond.
+ * Creates the reader of the providers' states, and the guard that prevents calls to providers that
+ * do not respond.
  */
 export function createProviderStandings({ db, clock, log }: Kernel) {
-  /** Times of the latest failures by service, as this process has seen them. */
+  /** Times of the latest failures by provider, as this process has seen them. */
   const failures = new Map<LinkProvider, number[]>();
   return { read: readStanding, guard };
 
@@ -47,8 +47,8 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
   }
 
   /**
-   * Calls a service. Throws ProviderFailure UNAVAILABLE at once while operators have turned the
-   * service off, or while it does not respond and was called within the last minute.
+   * Calls a provider. Throws ProviderFailure UNAVAILABLE at once while operators have turned the
+   * provider off, or while it does not respond and was called within the last minute.
    */
   async function guard<T>(name: LinkProvider, work: () => Promise<T>): Promise<T> {
     const row = await findProviderStanding(db.read, name);
@@ -64,7 +64,7 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
       return result;
     } catch (error) {
       const isFailure = error instanceof ProviderFailure && error.kind === 'UNAVAILABLE';
-      // a refusal also proves that the service responds
+      // a refusal also proves that the provider responds
       await (isFailure ? noteFailure(name) : noteAnswer(name, row?.isSilent === true));
       throw error;
     }

@@ -8,7 +8,7 @@ export interface ProviderStandingRow extends Record<string, unknown> {
   readonly endsAt: string | null;
   readonly isSilent: boolean;
 }
-/** Inserts missing rows for newly declared services, in the active state. */
+/** Inserts missing rows for newly declared providers, in the active state. */
 export const insertMissingProviders = (db: Writes, now: Date) =>
   run(
     db,
@@ -42,8 +42,8 @@ export const insertUnresponsiveProvider = (db: Writes, provider: LinkProvider, n
       on conflict do nothing`,
   );
 /**
- * Reserves the next call to a service that does not respond; returns true for one caller per minute
- * only.
+ * Reserves the next call to a provider that does not respond; returns true for one caller per
+ * minute only.
  */
 export const tryStartProviderRetry = async (
   db: Writes,
@@ -79,9 +79,8 @@ export const listUnresponsiveProviders = async (db: Queries): Promise<ReadonlySe
       ({ provider }) => provider,
     ),
   );
-/** Kinds of outbox effects whose payload names a service. */
+/** Kinds of outbox effects whose payload names a provider. */
 const effectKinds = ['links.revoke', 'market-transfers.in', 'market-transfers.out'];
-/** Counts undelivered messages to services. */
 export const countUndeliveredProviderMessages = async (
   db: Queries,
 ): Promise<ReadonlyMap<string, number>> =>

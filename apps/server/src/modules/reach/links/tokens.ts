@@ -25,7 +25,7 @@ export function decryptLinkTokens(keys: EncryptionKeys, row: AccountLinkRow): OA
 }
 
 const toRevokePlace = (provider: LinkProvider): string => `revoke:${provider}`;
-/** Encrypts a token for the outbox, in which it waits until the service has revoked it. */
+/** Encrypts a token for the outbox, in which it waits until the provider has revoked it. */
 export const encryptTokenForRevoking = (
   keys: EncryptionKeys,
   provider: LinkProvider,

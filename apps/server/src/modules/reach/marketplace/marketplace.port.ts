@@ -1,4 +1,3 @@
-/** An item at a marketplace. */
 interface MarketItem {
   readonly id: string;
   readonly name: string;

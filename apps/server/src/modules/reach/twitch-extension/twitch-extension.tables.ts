@@ -30,8 +30,8 @@ export const twitchWatchedMinutesTable = pgTable(
 );
 
 /**
- * Claimed rewards. A viewer can claim a reward once, even with several accounts, and so can an
- * account.
+ * Claimed rewards. A viewer can claim a reward once, even with several accounts; an account can
+ * claim it once, even with several viewers.
  */
 export const twitchRewardClaimsTable = pgTable(
   'twitch_claims',

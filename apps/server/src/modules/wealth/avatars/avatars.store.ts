@@ -176,7 +176,7 @@ export const findAccountOfUser = (db: Queries, userId: number) =>
     db,
     sql`select id, username from player where user_id = ${userId}`,
   );
-/** Finds the user of an account with its language; undefined for a deleted player. */
+/** Finds the user of an account, with the user's language; undefined for a deleted player. */
 export const findUserAndLanguageOfAccount = (db: Queries, accountId: number) =>
   maybeOne<{ userId: number; language: string }>(
     db,

@@ -25,7 +25,7 @@ import {
   findCurrencyByCode,
   deleteCurrencySupply,
   hasCurrencyPostings,
-  mapCurrencyHolders,
+  mapHoldersByCurrency,
   mapMintedAmounts,
 } from './bank.store.ts';
 import { currenciesTable } from './bank.tables.ts';
@@ -121,7 +121,7 @@ async function validateCurrency(
 async function describeCurrencyUse(db: Queries, id: number): Promise<Sentence | undefined> {
   const code = await findCurrencyCode(db, id);
   if (code === undefined) return undefined;
-  const holders = (await mapCurrencyHolders(db, [code])).get(code);
+  const holders = (await mapHoldersByCurrency(db, [code])).get(code);
   if (holders) return bankMessages.balancesOf({ n: holders.players });
   return (await isCurrencyInEscrow(db, code)) ? bankMessages.inEscrow() : undefined;
 }
@@ -164,7 +164,7 @@ export function mountCurrencySection(
     async effects(tx, { before, after }) {
       const holders =
         before && before.endsAt !== after?.endsAt
-          ? (await mapCurrencyHolders(tx, [codeIn(before)])).get(codeIn(before))
+          ? (await mapHoldersByCurrency(tx, [codeIn(before)])).get(codeIn(before))
           : undefined;
       return holders
         ? [{ what: bankMessages.playersWhoHoldKeepUntil(), count: holders.players }]

@@ -148,8 +148,8 @@ export interface Bank {
    */
   spend(tx: Tx, spending: Spending): Promise<{ transactionId: number }>;
   /**
-   * Returns the rest of an active currency's supply cap, in minor units; null without a cap or a
-   * currency.
+   * Returns the remaining part of an active currency's supply cap, in minor units; null if there is
+   * no cap or no such currency.
    */
   left(db: Queries, code: string): Promise<bigint | null>;
   /** Returns the sum of all players' balances in a currency, in minor units. */

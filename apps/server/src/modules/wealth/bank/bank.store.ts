@@ -96,7 +96,7 @@ export async function consumeSupply(
   );
   return taken !== undefined;
 }
-/** Locks the issued amount of a capped currency until commit. */
+/** Locks the counted supply of a currency until commit. */
 export const lockCurrencySupply = (tx: Tx, currencyId: number) =>
   run(tx, sql`select 1 from currency_supplies where currency_id = ${currencyId} for update`);
 export async function getCountedIssuedSupply(db: Queries, currencyId: number): Promise<bigint> {
@@ -106,7 +106,7 @@ export async function getCountedIssuedSupply(db: Queries, currencyId: number): P
   );
   return BigInt(row?.minted ?? '0');
 }
-/** Returns the rest of an active currency's supply cap; null without a cap. */
+/** Returns the remaining part of an active currency's supply cap; null without a cap. */
 export async function getRemainingSupply(db: Queries, code: string): Promise<bigint | null> {
   const row = await maybeOne<{ left: string | null }>(
     db,
@@ -121,7 +121,7 @@ export async function getRemainingSupply(db: Queries, code: string): Promise<big
   );
   return row === undefined || row.left === null ? null : BigInt(row.left);
 }
-/** Subtracts a returned amount from the issued supply; does nothing without a cap or a treasury. */
+/** Subtracts a returned amount from the issued supply, if the supply of the currency is counted. */
 export const subtractFromIssuedSupply = (tx: Tx, code: string, amount: bigint) =>
   run(
     tx,
@@ -180,7 +180,7 @@ export interface CurrencyHolders {
   readonly held: bigint;
   readonly players: number;
 }
-export async function mapCurrencyHolders(
+export async function mapHoldersByCurrency(
   db: Queries,
   codes: readonly string[],
 ): Promise<Map<string, CurrencyHolders>> {

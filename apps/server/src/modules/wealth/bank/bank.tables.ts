@@ -26,8 +26,8 @@ export const currencyPricesTable = buildSectionTable(currencyPricesSection);
 export const currencyUrlsTable = buildSectionTable(currencyUrlsSection);
 
 /**
- * Issued amounts of capped currencies, minus reversals. Whoever issues a currency locks its row
- * first. A currency without a cap has no row.
+ * Issued amounts minus reversed amounts, of currencies with a cap or a treasury; other currencies
+ * have no row. Whoever issues a currency locks its row first.
  */
 export const currencySuppliesTable = pgTable('currency_supplies', {
   currencyId: bigint('currency_id', { mode: 'number' }).primaryKey(),
@@ -43,8 +43,9 @@ export const currencySpreadsTable = pgTable('currency_spreads', {
   held: numeric('held').notNull(),
   /** Sum of the richest hundredth of the owners, but at least of one owner. */
   top: numeric('top').notNull(),
-  /** Median balance of the owners, and the lowest balance among the richest tenth. */
+  /** Median balance of the owners. */
   median: numeric('median').notNull(),
+  /** Lowest balance among the richest tenth of the owners. */
   topTenth: numeric('top_tenth').notNull(),
   countedAt: buildTimestampColumn('counted_at').notNull(),
 });
@@ -53,8 +54,9 @@ export const currencySpreadsTable = pgTable('currency_spreads', {
 export const economyAlarmsTable = pgTable(
   'economy_alarms',
   {
-    /** Name of the invariant, and its currency. */
+    /** Name of the broken invariant. */
     invariant: text('invariant').notNull(),
+    /** Currency in which the invariant is broken. */
     currency: text('currency').notNull(),
     since: buildTimestampColumn('since').notNull(),
   },

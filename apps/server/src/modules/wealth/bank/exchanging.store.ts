@@ -9,7 +9,7 @@ export interface CurrencyBalance extends IssuableCurrency {
   readonly decimals: number;
   readonly imageUrl: string | null;
   readonly available: bigint;
-  /** Rest of the supply cap; null without a cap. */
+  /** Part of the supply cap not yet issued; null without a cap. */
   readonly left: bigint | null;
 }
 /**

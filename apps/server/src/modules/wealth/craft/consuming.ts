@@ -54,7 +54,7 @@ export async function describeCurrencyAmount(
     currency: named?.name ?? code,
   });
 }
-/** Formats an amount for records: whole units with the name of the currency. */
+/** Converts minor units to a decimal number for records, and adds the name of the currency. */
 export async function formatPriceForRecord(
   { bank }: Pick<CraftDeps, 'bank'>,
   db: Queries,

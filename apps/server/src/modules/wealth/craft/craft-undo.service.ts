@@ -25,12 +25,12 @@ export interface CraftRecord extends Record<string, unknown> {
   readonly slots: readonly StoredPerkSlot[];
   /** Transaction that paid the price; null if there was no price. */
   readonly transactionId: number | null;
-  /** Price in whole units. */
+  /** Price as a decimal number, not in minor units. */
   readonly price: string;
   /** Name of the currency of the price. */
   readonly currency: string;
 }
-/** Record of a dismantling; amounts are in whole units. */
+/** Record of a dismantling; amounts are decimal numbers, not in minor units. */
 export interface DismantlingRecord extends Record<string, unknown> {
   readonly accountId: number;
   readonly transactionId: number;

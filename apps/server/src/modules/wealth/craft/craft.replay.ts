@@ -3,10 +3,10 @@ import { createTradeReplay } from '../bank/trade-replay.api.ts';
 import { findCraftSetting, type CraftSetting } from './craft.policy.ts';
 import { listCraftSettings } from './craft.store.ts';
 import { craftMessages } from './craft.messages.ts';
-import { buildCraftTradesQuery, type CraftedItemTrade } from './replay.store.ts';
+import { buildCraftTradesQuery, type CraftTradeRecord } from './replay.store.ts';
 
 /** Replays recorded crafts with the draft's prices of collections and rarities. */
-export const craftReplay: RuleReplay = createTradeReplay<readonly CraftSetting[], CraftedItemTrade>(
+export const craftReplay: RuleReplay = createTradeReplay<readonly CraftSetting[], CraftTradeRecord>(
   {
     rules: (db) => listCraftSettings(db, 'craft'),
     deals: (span) => buildCraftTradesQuery(span),

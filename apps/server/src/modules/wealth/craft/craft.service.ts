@@ -28,8 +28,9 @@ interface Done {
 }
 
 /**
- * Checks an order: returns the collection, whose price must be the displayed one, and the common
- * item, locked and consumable.
+ * Checks an order. Returns the collection with its present price, and the locked common item.
+ * Throws CHANGED if the displayed price differs, CONFLICT if the item cannot be consumed for the
+ * collection.
  */
 async function validateCraft(deps: CraftDeps, tx: Tx, accountId: number, order: Order) {
   await lockAccount(tx, accountId);

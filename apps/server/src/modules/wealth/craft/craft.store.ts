@@ -27,12 +27,11 @@ const settingsWhere = (
       from ${places[operation].table} s
       where s.deleted_at is null and s.currency is not null ${condition}`,
   );
-/** Lists all settings of an operation. */
 export const listCraftSettings = (db: Queries, operation: CraftOperation) =>
   settingsWhere(db, operation, sql``);
 /**
- * Locks the settings of these rarities against changes until commit, in which the items are
- * consumed.
+ * Locks the settings of these rarities until commit, so that they do not change before the items
+ * are consumed.
  */
 export const lockCraftSettings = (tx: Tx, operation: CraftOperation, rarities: readonly number[]) =>
   settingsWhere(tx, operation, sql`and s.rarity = any(${[...rarities]}) for share`);

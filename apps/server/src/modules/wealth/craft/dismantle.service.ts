@@ -66,8 +66,8 @@ async function computeWorths(
   return exact.map((priced, at) => ({ ...priced, worth: shared[at] ?? 0n }));
 }
 /**
- * Checks an order: returns the items, locked and consumable, and their total worth in one currency,
- * which must be the displayed one.
+ * Checks an order. Returns the locked items, and their total worth in one currency. Throws CHANGED
+ * if the displayed worth differs, CONFLICT if an item cannot be consumed.
  */
 async function validateDismantling(deps: CraftDeps, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);

@@ -2,8 +2,10 @@ import { sql } from '../../../kernel/db/sql.ts';
 import type { ReplaySpan } from '../../../kernel/game/replay.ts';
 import type { TradeRecordsQuery, TradeRecord } from '../bank/trade-replay.api.ts';
 
-/** A recorded craft, with the present rarity of the collection. */
-export interface CraftedItemTrade extends TradeRecord {
+/**
+ * A recorded craft, with the collection of the crafted item and that collection's present rarity.
+ */
+export interface CraftTradeRecord extends TradeRecord {
   readonly collectionId: number;
   readonly rarity: number;
 }

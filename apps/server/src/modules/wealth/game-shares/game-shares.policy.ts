@@ -9,7 +9,6 @@ export function computeNextMonth(month: string): string {
   next.setUTCMonth(next.getUTCMonth() + 1);
   return formatCalendarMonth(next);
 }
-/** Returns the end of a month. */
 export const getMonthEnd = (month: string): Date => getMonthStart(computeNextMonth(month));
 /** Returns a month as a number, under which its escrow is stored as a round. */
 export const toEscrowRoundOfMonth = (month: string): number => Number(month.replace('-', ''));

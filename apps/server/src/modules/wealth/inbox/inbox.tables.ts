@@ -27,7 +27,7 @@ export const inboxMessagesTable = pgTable(
     /** Reason why the message waits: UNCLAIMED, HELD, SUSPENDED, REVIEW, WITHDRAWN. */
     kind: text('kind').notNull(),
     /**
-     * Name of the mission or achievement that gave the reward; null if a name says nothing more.
+     * Name of the mission or achievement that gave the reward; null if the reason needs no name.
      */
     name: text('name'),
     rule: jsonb('rule').$type<Sentence>().notNull(),

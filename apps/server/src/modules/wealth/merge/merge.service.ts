@@ -64,8 +64,8 @@ interface Deps {
 }
 
 /**
- * Checks an order: returns the line, whose price must be the displayed one, and the items, locked
- * and consumable.
+ * Checks an order. Returns the line and the locked items. Throws CHANGED if the line's price
+ * differs from the displayed price, CONFLICT if the items cannot be merged on this line.
  */
 async function validateMerge({ kernel, items }: Deps, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);

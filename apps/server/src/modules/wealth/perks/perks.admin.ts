@@ -29,7 +29,9 @@ import {
 import { perkMessages } from './perks.messages.ts';
 
 const equipment = 0;
-/** Largest number of slot settings, above the sum of all inventory types. */
+/**
+ * Rows in one page that contains all acquisitions, which are slot settings: more than can exist.
+ */
 const acquisitionsMax = 10_000;
 const spoken = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase();
 const named = (labels: Readonly<Record<string, string | TranslatableText>>) => ({

@@ -117,8 +117,8 @@ function misfit(
 }
 /**
  * Draws the slots of one item. Each slot uses three random numbers, even if it needs fewer, so that
- * no slot affects the next. A slot stays empty if no perk fits; a slot for a value perk also if no
- * task fits.
+ * no slot affects the next. A slot stays empty if no perk fits; a slot for a value perk stays
+ * empty, too, if no task fits.
  */
 export function rollPerkSlots(table: PerkRollTable, roll: PerkRoll): StoredPerkSlot[] {
   const next = drawsOf(roll.seed);
@@ -155,8 +155,9 @@ interface Judging {
   readonly rules: readonly PerkSlotRule[];
   readonly rarity: number;
   readonly attributeIds: readonly number[];
-  /** Existing perks and tasks, by id. */
+  /** Existing perks, by id. */
   readonly perks: ReadonlyMap<number, RollablePerk>;
+  /** Ids of the existing tasks. */
   readonly tasks: ReadonlySet<number>;
 }
 function validateGrant(

@@ -13,7 +13,7 @@ export const buildAbandonedPayoutsQuery = (source: string, since: Date): Sql => 
     from player a
     join payout o on o.account_id = a.id
     where a.deleted_at >= ${since}::timestamptz and o.source = ${source} and o.on_hold`;
-  // a payout to an account that was deleted before it waits too
+  // a payout that was made after its account was deleted waits, too
   const onHoldSince = sql`
     select ${columns}
     from payout o

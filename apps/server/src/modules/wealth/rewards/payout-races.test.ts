@@ -18,10 +18,7 @@ import {
 } from './rewards.api.ts';
 import type { Payout } from './rewards.payment.ts';
 
-/**
- * Two payouts of the same key in concurrent transactions, neither of which has locked anything in
- * common.
- */
+/** Two payouts with the same key in concurrent transactions that hold no common lock. */
 describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }, () => {
   let server: TestServer;
   let player: Player;

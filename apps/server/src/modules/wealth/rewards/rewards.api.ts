@@ -136,7 +136,7 @@ export interface RewardPayments {
    * `paid` is called with the receipt, unless the key was already paid.
    */
   payLater(tx: Tx, due: readonly DuePayout[]): Promise<void>;
-  /** Makes, once, a payout for which its owner has waited, under the same key. */
+  /** Delivers a payout that was on hold, once, under its original key. */
   release(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /**
    * Refuses a payout in review for good, with the reason on its receipt; returns false if it is no

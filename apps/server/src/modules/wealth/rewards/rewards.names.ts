@@ -53,7 +53,6 @@ export function describeReward({ kind, name, amount, decimals = 0 }: Called): st
 /** Returns several rewards as one part of a message. */
 export const describeRewards = (rewards: readonly Called[]): string | Sentence =>
   inARow(rewards.map((reward) => describeReward(reward)));
-/** Finds the picture of the first reward with a picture. */
 export const findFirstRewardPicture = (
   rewards: readonly { readonly imageUrl: string | null }[],
 ): string | null => rewards.find(({ imageUrl }) => imageUrl !== null)?.imageUrl ?? null;

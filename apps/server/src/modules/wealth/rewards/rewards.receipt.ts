@@ -17,7 +17,6 @@ export type ReceiptLine = Readonly<Omit<ToldLine, 'what' | 'why' | 'rewards'>> &
   readonly rewards: readonly ToldLine['rewards'][number][];
   readonly why: Sentence | null;
 };
-/** Builds a receipt's reward line for experience. */
 export const buildExperienceReceiptReward = (amount: number): ReceiptLine['rewards'][number] => ({
   kind: 'EXP',
   id: null,

@@ -132,9 +132,9 @@ export interface RewardPayer extends RewardKindSpec {
    */
   reclaim?(tx: Tx, reclaiming: RewardReclaim): Promise<number>;
   /**
-   * Pays an equal reward to several accounts, ordered by account id, with as few statements as one
-   * payment. Throws UndeliverableRewardError if one account cannot get the reward; each account is
-   * then paid alone.
+   * Pays an equal reward to several accounts, ordered by account id, with no more statements than
+   * one payment takes. Throws UndeliverableRewardError if an account cannot get the reward; the
+   * caller then pays each account separately.
    */
   payAll?(tx: Tx, payments: readonly RewardPayment[]): Promise<void>;
 }

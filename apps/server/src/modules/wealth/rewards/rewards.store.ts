@@ -221,7 +221,6 @@ export async function findPeriodlessPayout(
   if (!row) return undefined;
   return { ...toEntitled({ ...row, suspended: false }), commandId: row.command_id };
 }
-/** Replaces the lines of a receipt. */
 export const replaceReceiptLines = (tx: Tx, id: number, lines: readonly ReceiptLine[]) =>
   run(tx, sql`update payouts set lines = ${sql.json(lines)} where id = ${id}`);
 /** Puts a payout on hold; with `inReview`, until it is reviewed. */

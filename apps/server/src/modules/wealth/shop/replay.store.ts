@@ -7,7 +7,7 @@ import type { TradeRecordsQuery, TradeRecord } from '../bank/trade-replay.api.ts
 import type { Reward } from '../rewards/rewards.api.ts';
 
 /** A recorded purchase that was not reversed, with its rewards. */
-export interface PurchaseTrade extends TradeRecord {
+export interface PurchaseTradeRecord extends TradeRecord {
   readonly rewards: readonly Reward[];
 }
 export const buildPurchaseTradesQuery = (

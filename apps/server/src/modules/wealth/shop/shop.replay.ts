@@ -7,7 +7,7 @@ import {
 import {
   buildPurchaseTradesQuery,
   countEarlierPurchases,
-  type PurchaseTrade,
+  type PurchaseTradeRecord,
   type EarlierPurchaseCounts,
 } from './replay.store.ts';
 import {
@@ -29,7 +29,7 @@ const termsOf = (offer: ShopOffer): TradeTerms => ({
  */
 function boundsOf(
   { stock, limitPerUser, period }: ShopOffer,
-  { accountId, at }: PurchaseTrade,
+  { accountId, at }: PurchaseTradeRecord,
   before: EarlierPurchaseCounts,
   { from, share }: ReplaySpan,
 ): RemainingTradeLimit[] {
@@ -46,15 +46,17 @@ function boundsOf(
   return bounds;
 }
 /** Replays recorded purchases of an offer with the draft's terms. */
-export const shopReplay: RuleReplay = createTradeReplay<ShopOffer | undefined, PurchaseTrade>({
-  rules: async (db, id) => (id === undefined ? undefined : findShopOffer(db, id)),
-  deals: (span, id) => (id === undefined ? undefined : buildPurchaseTradesQuery(id, span)),
-  terms: (offer) => offer && termsOf(offer),
-  about: (now, draft) => shopMessages.offer({ name: (now ?? draft)?.name ?? '' }),
-  handed: ({ rewards }) => rewards,
-  bounds: async (db, span, id) => {
-    const before = id === undefined ? undefined : await countEarlierPurchases(db, id, span);
-    return (offer, trade) => (offer && before ? boundsOf(offer, trade, before, span) : []);
+export const shopReplay: RuleReplay = createTradeReplay<ShopOffer | undefined, PurchaseTradeRecord>(
+  {
+    rules: async (db, id) => (id === undefined ? undefined : findShopOffer(db, id)),
+    deals: (span, id) => (id === undefined ? undefined : buildPurchaseTradesQuery(id, span)),
+    terms: (offer) => offer && termsOf(offer),
+    about: (now, draft) => shopMessages.offer({ name: (now ?? draft)?.name ?? '' }),
+    handed: ({ rewards }) => rewards,
+    bounds: async (db, span, id) => {
+      const before = id === undefined ? undefined : await countEarlierPurchases(db, id, span);
+      return (offer, trade) => (offer && before ? boundsOf(offer, trade, before, span) : []);
+    },
+    unknown: [shopMessages.refusedThen()],
   },
-  unknown: [shopMessages.refusedThen()],
-});
+);

@@ -220,8 +220,8 @@ function registerUndo({ kernel, bank, rewards }: Deps): void {
 }
 
 /**
- * Adds to offers of kinds with prices of their own the present price, and a flag that is true if it
- * can be bought now.
+ * Adds the present price to offers of rewards that have prices of their own, such as passes, and a
+ * flag that is true if the reward can be bought now.
  */
 async function applyOwnPrices(
   { rewards }: Deps,

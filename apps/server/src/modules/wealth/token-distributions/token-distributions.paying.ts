@@ -14,8 +14,8 @@ import {
   lockTokenDistribution,
   listDistributionIdsWithPendingWork,
   resolveUnknownRecipients,
-  setRecipientReturned,
-  setEndedRecipientsReturned,
+  markAmountReturned,
+  markAmountsReturned,
   setDistributionState,
   takeDueDistributionRecipients,
   unpaidRecipients,
@@ -78,7 +78,7 @@ async function pay(
     });
     if (receipt) queuePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
     else {
-      await setRecipientReturned(tx, recipientId);
+      await markAmountReturned(tx, recipientId);
       await bank.escrow.giveBack(tx, toDistributionFund(id), currency, BigInt(amount), command.id);
     }
     return { reply: {}, after: { receipt: receipt ?? null } };
@@ -104,7 +104,7 @@ async function giveBack(
   condition: Sql,
 ): Promise<void> {
   const { id, name, currency } = distribution;
-  const returned = await setEndedRecipientsReturned(tx, id, condition);
+  const returned = await markAmountsReturned(tx, id, condition);
   if (returned === 0n) return;
   const message = tokenDistributionMessages.ended({
     name,

@@ -31,7 +31,7 @@ import {
   lockTokenDistribution,
   listRecipientSums,
   replaceDistributionRecipients,
-  setEndedRecipientsReturned,
+  markAmountsReturned,
   unpaidRecipients,
   setDistributionState,
   sumDistributionRecipients,
@@ -332,7 +332,7 @@ function cancelDistribution(deps: Deps, call: Staff, id: number) {
   return runAction(deps, call, action, async (tx, distribution, commandId) => {
     const { name, currency } = distribution;
     if (isOver(distribution)) throw buildConflictError(tokenDistributionMessages.over());
-    const unpaid = await setEndedRecipientsReturned(tx, id, unpaidRecipients.all());
+    const unpaid = await markAmountsReturned(tx, id, unpaidRecipients.all());
     const returned = isDraft(distribution) ? 0n : unpaid;
     if (returned > 0n)
       await bank.escrow.giveBack(tx, toDistributionFund(id), currency, returned, commandId);

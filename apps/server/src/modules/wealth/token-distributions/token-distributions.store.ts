@@ -361,8 +361,8 @@ export const unpaidRecipients = {
       )`,
   deletedSince: (since: Date) => sql`r.id in (${buildAbandonedRecipientsQuery(since)})`,
 } as const;
-/** Marks recipients as returned; returns the sum of their amounts in minor units. */
-export async function setEndedRecipientsReturned(tx: Tx, id: number, where: Sql): Promise<bigint> {
+/** Marks the amounts of matching recipients as returned; returns their sum in minor units. */
+export async function markAmountsReturned(tx: Tx, id: number, where: Sql): Promise<bigint> {
   const row = await maybeOne<{ sum: string }>(
     tx,
     sql`
@@ -378,7 +378,7 @@ export async function setEndedRecipientsReturned(tx: Tx, id: number, where: Sql)
   );
   return BigInt(row?.sum ?? '0');
 }
-export const setRecipientReturned = (tx: Tx, recipientId: number) =>
+export const markAmountReturned = (tx: Tx, recipientId: number) =>
   run(tx, sql`update distribution_recipients set state = 'RETURNED' where id = ${recipientId}`);
 /** Lists distributions with unpaid recipients whose accounts were deleted since a time. */
 export const listDistributionsOwingDeletedAccounts = async (

@@ -129,7 +129,6 @@ function GridCell(props: CellProps) {
     </div>
   );
 }
-/** One parameter as a row of the grid. */
 export const ParameterGridRow = memo(function GridRow(props: RowProps) {
   const { line, row, top } = props;
   return (

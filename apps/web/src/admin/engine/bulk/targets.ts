@@ -2,7 +2,7 @@ import type { Field, RefTarget } from '@guildhall/contract/kit/field/field-kinds
 import { limits } from '@guildhall/contract/limits';
 import { createDeferred, type Deferred } from '../../../shared/deferred.ts';
 import { callAdminApi } from '../../admin-call.ts';
-import { findSectionCard } from '../../pages.ts';
+import { findSectionSummary } from '../../pages.ts';
 import type { FormValues } from '../form/field-values.ts';
 import { callSection, type Row } from '../command/section-call.ts';
 
@@ -83,7 +83,7 @@ const byHand: Readonly<Record<string, ReferenceTarget>> = { users, 'balance-para
 /** Returns the target with a name; undefined if the section does not exist yet. */
 export function findRefTargetByName(name: string): ReferenceTarget | undefined {
   if (byHand[name]) return byHand[name];
-  const section = findSectionCard(name);
+  const section = findSectionSummary(name);
   if (section?.kind !== 'section') return undefined;
   return {
     name,

@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
-import { useCloseWhileMounted } from '../../../ui/modal/use-close-while-mounted.ts';
+import { useCloseIfStillMounted } from '../../../ui/modal/use-close-if-still-mounted.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { findApprovalRequestId } from '../../awaiting-approval.ts';
@@ -48,7 +48,7 @@ function ReasonForm({
   const [reason, setReason] = useState(initialReason);
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const closeOwnDialog = useCloseWhileMounted(onClose);
+  const closeOwnDialog = useCloseIfStillMounted(onClose);
   const isConfirmed = confirmName === undefined || typed.trim() === confirmName.trim();
   const mayRun = isReady && reason.trim() !== '' && isConfirmed && !isBusy;
   const submit = async (event: FormEvent) => {

@@ -145,8 +145,8 @@ export function ImageField({
 type Chosen = Readonly<Record<string, { readonly file: File; readonly src: string }>>;
 export function useChosenPictures() {
   const [chosen, setState] = useState<Chosen>({});
-  // kept in refs, because the reply to a create must see the choice that was sent and the choice by
-  // then
+  // refs, because `storeLaterChoices` runs after the reply to a create: it compares the pictures
+  // sent then with the pictures chosen by now
   const newest = useRef(chosen);
   const sent = useRef<Chosen>({});
   const setChosen = (next: Chosen) => {
@@ -174,8 +174,8 @@ export function useChosenPictures() {
       setChosen({});
     },
     /**
-     * Uploads or removes pictures whose choice has changed since `with`, in the row that was
-     * created.
+     * Uploads or removes, for the created row, the pictures that the operator has changed since
+     * `with` built the body.
      */
     async storeLaterChoices(section: Section, id: number) {
       const [before, now] = [sent.current, newest.current];

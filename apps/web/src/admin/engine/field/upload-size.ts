@@ -5,9 +5,9 @@ import { showMessage } from '../../../ui/toasts/toast.store.ts';
 
 const bytesPerMib = 1_048_576;
 /**
- * Returns true if the server accepts a file of this size; otherwise says why not. The server refuses
- * larger files too, but may close the connection before the browser has sent all of it, and the
- * browser then reports an outage.
+ * Returns true if the server accepts a file of this size; otherwise shows a message with the limit.
+ * The server refuses larger files too, but may close the connection before the browser has sent the
+ * whole file, and the browser then reports an outage.
  */
 export function checkUploadSize({ name, size }: File): boolean {
   if (size <= limits.uploadBytesMax) return true;

@@ -30,7 +30,7 @@ const inRank = (rank: number): string => `${rank} ${getRarityName(rank)}`;
 /** A changed field's name also contains its old value. */
 const name = /^Lantern/;
 interface Case {
-  /** Kind of the field, and the difference from other cases of this kind. */
+  /** Kind of the field, with the difference from other cases of this kind. */
   readonly name: string;
   readonly kind: FieldKind;
   readonly field: Field;

@@ -9,7 +9,7 @@ import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { AmountControl, AmountListControl, CurrencyControl } from '../field/amount-control.tsx';
 import { isFieldRequired, toPlainText, type FormValues } from './field-values.ts';
-import { OfficeSwitch } from '../office-switch.tsx';
+import { UnlabelledSwitch } from '../unlabelled-switch.tsx';
 import { PerRarityControl } from '../field/per-rarity-control.tsx';
 import { ReferenceSelect, ReferenceListSelect, TagsField } from '../field/ref-select.tsx';
 import { findRefTarget } from '../bulk/targets.ts';
@@ -82,7 +82,7 @@ function FlagControl({ attach, ...props }: FormControlProps) {
   const on = props.value === true;
   return (
     <span className={p.inline}>
-      <OfficeSwitch
+      <UnlabelledSwitch
         id={props.id}
         label={props.field.label}
         on={on}
@@ -116,7 +116,7 @@ function InstantControl({ attach, field, id, name, value, ...props }: FormContro
   );
 }
 
-/** Maximum number of choices that are shown as segments; a list shows more choices than this. */
+/** Up to this number, choices are shown as segments; more choices are shown as a list. */
 export const choiceCountMaxForSegments = 4;
 /** Shows few choices as segments; shows many choices, and rarities, as a list. */
 function ChoiceControl({ attach, ...props }: FormControlProps) {

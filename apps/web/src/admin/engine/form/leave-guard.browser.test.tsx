@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderComponent } from '../../../../test/drawn.harness.tsx';
 import { prepareOfficeTests } from '../../../../test/office.harness.tsx';
-import { createNumberedHistory } from '../../../shared/page/numbered-history.ts';
+import { createNumberedHashHistory } from '../../../shared/page/numbered-hash-history.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 prepareOfficeTests();
 
 const heading = (name: string) => page.getByRole('heading', { name });
-const history = createNumberedHistory();
+const history = createNumberedHashHistory();
 const confirm = vi.fn<(text?: string) => boolean>();
 
 /** Opens a page with unsaved input, with another page before it in the history. */

@@ -20,18 +20,18 @@ import { PopoverButton } from '../popover.tsx';
 import { callSection } from '../command/section-call.ts';
 
 /**
- * Marks the text that opens a row, with the id of the row; the arrow keys, `e` and Enter work on the
- * focused text.
+ * Marks the link that opens a row, with the id of the row; the arrow keys, `e` and Enter work on
+ * the focused link.
  */
-export const rowOpenerAttribute = 'data-row-link';
-/** Finds the text that opens a row, otherwise that of the first row. */
-export const findRowOpener = (id: number | undefined): HTMLElement | null =>
+export const rowLinkAttribute = 'data-row-link';
+/** Finds the link that opens a row; without an id or such a row, the link of the first row. */
+export const findRowLink = (id: number | undefined): HTMLElement | null =>
   (id === undefined
     ? null
-    : document.querySelector<HTMLElement>(`[${rowOpenerAttribute}="${String(id)}"]`)) ??
-  document.querySelector<HTMLElement>(`[${rowOpenerAttribute}]`);
+    : document.querySelector<HTMLElement>(`[${rowLinkAttribute}="${String(id)}"]`)) ??
+  document.querySelector<HTMLElement>(`[${rowLinkAttribute}]`);
 export function moveRowFocus(by: 1 | -1): void {
-  const links = [...document.querySelectorAll<HTMLElement>(`[${rowOpenerAttribute}]`)];
+  const links = [...document.querySelectorAll<HTMLElement>(`[${rowLinkAttribute}]`)];
   const at = links.findIndex((link) => link === document.activeElement);
   const next = links[Math.max(0, Math.min(links.length - 1, at === -1 ? 0 : at + by))];
   next?.focus();
@@ -40,7 +40,7 @@ export function moveRowFocus(by: 1 | -1): void {
 export const openRowWithFocus = (): void => {
   if (
     document.activeElement instanceof HTMLElement &&
-    document.activeElement.hasAttribute(rowOpenerAttribute)
+    document.activeElement.hasAttribute(rowLinkAttribute)
   )
     document.activeElement.click();
 };

@@ -3,8 +3,8 @@ import { buildOfficeLink } from '../office-link.ts';
 import { readListSearch, type ListSearch } from './list-search.ts';
 
 /**
- * Reads and changes the address of a page of the back office. Filters and order are kept when a
- * form is opened or closed.
+ * Reads and changes the address of a page of the back office. Opening and closing a form keep the
+ * filters and the order.
  */
 export function useListPage(page: string) {
   const raw = useSearch({ strict: false });
@@ -18,15 +18,15 @@ export function useListPage(page: string) {
     replace = false,
     ignoreBlocker = false,
   ) => void navigate({ ...buildOfficeLink(page, id, next), replace, ignoreBlocker });
-  // a command may end after the operator has opened another row, whose form then stays open with its
-  // unsaved changes
+  // a command may end after the operator has opened another row; the form of that row then stays
+  // open with its unsaved changes
   const goIfStillHere = (id: string | undefined, replace = false) => {
     if (router.state.location.pathname === pathname) navigateTo(id, search, replace, true);
   };
   return {
     search,
-    // the browser's back button undoes a change of page, but not of filters and order, which change
-    // with every letter
+    // only a change of page adds an entry to the browser's history; filters would add one with
+    // every typed letter
     setSearch: (next: ListSearch, replace = next.page === search.page || next.page === undefined) =>
       navigateTo(undefined, next, replace),
     /** Sets other filters for the same list and keeps the open form. */
@@ -34,7 +34,7 @@ export function useListPage(page: string) {
       void navigate({ to: '.', search: { ...search, f }, replace: true }),
     open: (id: number | 'new') => navigateTo(String(id), search),
     close: () => navigateTo(undefined, search),
-    /** Closes the row and opens a list that differs from the list from which the row was opened. */
+    /** Closes the row and shows its list with another search. */
     closeTo: (next: ListSearch) => navigateTo(undefined, next),
     /** Opens another tab of the open row. */
     openTab: (id: number, tab: string | undefined) =>

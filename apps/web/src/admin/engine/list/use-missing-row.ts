@@ -4,8 +4,8 @@ import { isNotFoundError } from '../panel/row-error.ts';
 import { buildOfficeKey } from '../queries.ts';
 
 /**
- * Reads a list again when the open row turns out to be missing, so that the list does not offer the
- * row until its next refresh. `name` is the name of the list's section.
+ * Reads a list again at once when the open row turns out to be missing; otherwise the list would
+ * offer the row until the list's next refresh. `name` is the name of the list's section.
  */
 export function useListRefreshOnMissingRow(name: string, error: unknown): void {
   const client = useQueryClient();

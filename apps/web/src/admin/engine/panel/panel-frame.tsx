@@ -6,13 +6,14 @@ import { hasUserMovedFocus } from '../../../ui/focus/focus-place.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { findRowOpener } from '../list/list-frame.tsx';
+import { findRowLink } from '../list/list-frame.tsx';
 import { useKeyboardShortcuts } from '../use-keys.ts';
 
 /**
  * Moves the focus after a panel has closed: to the element that had the focus before, otherwise to
- * the panel's row or the first row. Leaves the focus where the user has moved it. The page heading
- * is no such place: no key leads there, and a dialog that closes together with the panel focuses it.
+ * the panel's row or the first row. Leaves the focus where the user has moved it. A focus on the
+ * page heading was not moved by the user: no key leads there, but a dialog that closes together
+ * with the panel focuses the heading.
  */
 function restoreFocus(before: Element | null, findRow: () => HTMLElement | null): void {
   if (hasUserMovedFocus(null) && !document.activeElement?.matches('main h1')) return;
@@ -48,7 +49,7 @@ export function PanelFrame({
     const list = pathname.slice(0, pathname.lastIndexOf('/'));
     // another page may have replaced panel and list
     const isOverList = router.state.location.pathname === list;
-    restoreFocus(before, () => (isOverList ? findRowOpener(rowId) : null));
+    restoreFocus(before, () => (isOverList ? findRowLink(rowId) : null));
   });
   // an opened form gets the focus
   useEffect(() => {

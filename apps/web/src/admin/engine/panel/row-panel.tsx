@@ -23,7 +23,7 @@ import { RowPictures } from './row-pictures.tsx';
 import { getRowTitle, type StoredRow } from './row-title.ts';
 import { RowReplayButton } from '../replay/row-replay.tsx';
 import { callSection, type SaveRowReply } from '../command/section-call.ts';
-import { useCloseWhileMounted } from '../../../ui/modal/use-close-while-mounted.ts';
+import { useCloseIfStillMounted } from '../../../ui/modal/use-close-if-still-mounted.ts';
 import { rememberRowTask } from '../task/row-task.store.ts';
 import { RowTaskProgress } from '../task/task-line.tsx';
 import type { FormValues } from '../form/field-values.ts';
@@ -126,7 +126,7 @@ function useRowDraft({ section, id, state, override, ...props }: RowFormProps) {
   const fields = useMemo(() => formFields(section, override, isNew), [section, override, isNew]);
   const allFields = useMemo(() => formFields(section, undefined, isNew), [section, isNew]);
   const pictures = useChosenPictures();
-  const openCreated = useCloseWhileMounted(props.onCreated);
+  const openCreated = useCloseIfStillMounted(props.onCreated);
   const typed = useFormDraft({
     fields,
     allFields,

@@ -19,7 +19,10 @@ export interface SlotChoice {
   readonly gameplayTaskId: number | null;
 }
 
-/** Only slots at or below the item's rarity are shown, block saving and are sent (R5.13). */
+/**
+ * Lists the slots that an item of a rarity has. The form shows, requires and sends no other slots
+ * (R5.13).
+ */
 export const listSlotRulesUpToRarity = (rules: readonly SlotRule[], rarity: number): SlotRule[] =>
   rules.filter((rule) => rule.rarity <= rarity);
 

@@ -14,7 +14,7 @@ import { InstantText, EmptyValue, Thumbnail } from '../../engine/list/cell-value
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
 import { Pagination } from '../../engine/list/pagination.tsx';
 import { formatReward } from '../../../shared/rewards/reward-text.ts';
-import { OfficeSwitch } from '../../engine/office-switch.tsx';
+import { UnlabelledSwitch } from '../../engine/unlabelled-switch.tsx';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import { translateToPageLanguage } from '../../office-texts.ts';
 import { useLastPageRedirect } from '../../../shared/page/use-existing-page.ts';
@@ -92,7 +92,11 @@ export function PlayerActivityRewards({ user }: { user: AdminUser }) {
   return (
     <div className={s.inventory}>
       <div className={s.tools}>
-        <OfficeSwitch label={m.admin_activity_not_granted()} on={notGranted} onChange={toggle} />
+        <UnlabelledSwitch
+          label={m.admin_activity_not_granted()}
+          on={notGranted}
+          onChange={toggle}
+        />
         <span aria-hidden="true">{m.admin_activity_not_granted()}</span>
       </div>
       <div className={s.items}>

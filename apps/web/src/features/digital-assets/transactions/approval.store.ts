@@ -1,6 +1,9 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 
-/** Answers of the development wallet to a request. They imitate the behaviour of real wallets. */
+/**
+ * Answers of the development wallet to a request. `guard` approves a transaction and adds an
+ * instruction to it, as some real wallets do.
+ */
 export type WalletApproval = 'approve' | 'decline' | 'guard';
 export interface WalletApprovalRequest {
   readonly kind: 'connect' | 'message' | 'transaction';

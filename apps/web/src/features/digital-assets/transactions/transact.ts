@@ -65,8 +65,8 @@ async function signOrder(
 }
 
 /**
- * Throws for an order that was never sent. If there is no answer, no transaction was prepared, so
- * the order can have no effect later.
+ * Throws the error of an order whose transaction was not prepared. Without an answer of the server,
+ * too, the order can have no effect later, because no transaction was signed; the message says so.
  */
 function failUnprepared(error: unknown): never {
   if (error instanceof ApiError && error.status === 0)

@@ -18,7 +18,7 @@ interface OrderProps {
   chain: string | undefined;
   onDone: () => void;
 }
-/** Explains an action and asks the wallet to sign it. */
+/** Explains an action and asks the wallet to sign its transaction. */
 export function TransactionDialog({
   order,
   onClose,

@@ -32,9 +32,11 @@ function readCount(bytes: Uint8Array, from: number): { count: number; next: numb
 }
 interface Parts {
   readonly signatures: number;
-  /** Offsets of the message, its header and its first account key. */
+  /** Offset of the message. */
   readonly message: number;
+  /** Offset of the message's header. */
   readonly header: number;
+  /** Offset of the message's first account key. */
   readonly keys: number;
   readonly keyCount: number;
 }
@@ -84,7 +86,7 @@ export function addAssertingInstruction(transaction: Uint8Array): Uint8Array {
   const increase = (at: number): void => {
     guarded[at] = (guarded[at] ?? 0) + 1;
   };
-  // read-only accounts without a signature, accounts, instructions
+  // the counts of read-only accounts without a signature, of accounts, and of instructions
   [header + 2, keys - 1, instructionCount].forEach(increase);
   return Uint8Array.from([
     ...guarded.slice(0, endOfKeys),

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { iconDrawings } from '../../../ui/drawings.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
-import { useCloseWhileMounted } from '../../../ui/modal/use-close-while-mounted.ts';
+import { useCloseIfStillMounted } from '../../../ui/modal/use-close-if-still-mounted.ts';
 import dialogClasses from './link-wallet.module.css';
 import { shortenAddress } from './shorten-address.ts';
 import { useUnlinkWallet } from './use-wallets.ts';
@@ -65,7 +65,7 @@ export function WalletList({ wallets }: { wallets: readonly Wallet[] }) {
 }
 
 function Unlink({ wallet, onDone }: { wallet: Wallet; onDone: () => void }) {
-  const unlink = useUnlinkWallet(useCloseWhileMounted(onDone));
+  const unlink = useUnlinkWallet(useCloseIfStillMounted(onDone));
   return (
     <div className={dialogClasses.step}>
       <p>{m.wallets_unlink_what({ address: shortenAddress(wallet.address) })}</p>

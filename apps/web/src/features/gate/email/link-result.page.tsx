@@ -13,13 +13,13 @@ export { OpenlootRefreshPage } from '../openloot-refresh.tsx';
 const isProvider = (text: string): text is LinkProvider => Object.hasOwn(linkProviderNames, text);
 
 /**
- * Explains why no account was linked, and offers a way to continue; the address names the service.
+ * Explains why no account was linked, and offers a way to continue; the address names the provider.
  */
 export function AccountLinkFailedPage() {
   const name = useLocation({ select: ({ pathname }) => pathname.slice(1).split('-', 1)[0] ?? '' });
   const { reason } = useSearch({ strict: false }) as { reason?: unknown };
   const session = useSession();
-  // other names occur only in addresses to which no service redirects
+  // other names occur only in addresses to which no provider redirects
   const provider = isProvider(name) ? name : 'discord';
   const title = m.links_failed_title({ provider: linkProviderNames[provider] });
   usePageTitle(title);

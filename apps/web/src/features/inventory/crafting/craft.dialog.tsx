@@ -15,7 +15,7 @@ import {
 import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
-import { useCloseWhileMounted } from '../../../ui/modal/use-close-while-mounted.ts';
+import { useCloseIfStillMounted } from '../../../ui/modal/use-close-if-still-mounted.ts';
 import { RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { ChoiceButtons } from './choices.tsx';
@@ -84,7 +84,7 @@ function OneCraft({ craft, from, onDone }: OneProps) {
   const [picked, setPicked] = useState(from?.id);
   // drops the choice if the item no longer exists, for example because of another tab
   const item = items.find(({ id }) => id === picked);
-  const closeOwnDialog = useCloseWhileMounted(onDone);
+  const closeOwnDialog = useCloseIfStillMounted(onDone);
   const { spend, isPending, isChanged, isUnanswered, repeat } = useSpendCommand({
     send: ({ id: itemId }: CraftOrder) =>
       callLazyPortalApi('craftItem', {

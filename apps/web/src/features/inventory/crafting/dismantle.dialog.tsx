@@ -16,7 +16,7 @@ import { toDisplayReward } from '../../../shared/rewards/reward-text.ts';
 import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
-import { useCloseWhileMounted } from '../../../ui/modal/use-close-while-mounted.ts';
+import { useCloseIfStillMounted } from '../../../ui/modal/use-close-if-still-mounted.ts';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { ChoiceButtons } from './choices.tsx';
 import { CraftingActionButton } from './crafting-action.tsx';
@@ -96,7 +96,7 @@ function OfCurrency({ worths, currency, from, onDone }: OfProps) {
   const items = worths.flatMap((worth) => worth.items).filter(isEnergyFull);
   const chosen = items.filter(({ id }) => picked.includes(id));
   const reward = sumItemWorths(chosen.flatMap((item) => findItemWorth(worths, item) ?? []));
-  const closeOwnDialog = useCloseWhileMounted(onDone);
+  const closeOwnDialog = useCloseIfStillMounted(onDone);
   const { spend, isPending, isChanged, isUnanswered, repeat } = useSpendCommand({
     send: (order: { itemIds: number[]; reward: number }) =>
       callLazyPortalApi('dismantleItems', {

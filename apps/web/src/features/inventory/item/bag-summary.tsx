@@ -14,8 +14,8 @@ import classes from './bag-summary.module.css';
 import detail from './item-detail.module.css';
 
 /**
- * Contents of the whole inventory in place of the details while no item is chosen. All ranks have a
- * row from the start, so that nothing moves when the counts arrive.
+ * Contents of the whole inventory in place of the details while no item is chosen. All rarities
+ * have a row from the start, so that nothing moves when the counts arrive.
  */
 export function BagSummary({ counts }: { counts: readonly ItemCount[] | undefined }) {
   return (
@@ -41,7 +41,7 @@ export function BagSummary({ counts }: { counts: readonly ItemCount[] | undefine
   );
 }
 
-/** Number of items of each rank, rarest first, with bars in proportion to the largest number. */
+/** Number of items of each rarity, rarest first, with bars in proportion to the largest number. */
 function RarityCounts({ counts }: { counts: readonly ItemCount[] }) {
   const amounts = rarityNames.map((_, rarity) => countItems(counts, { rarity }));
   const most = Math.max(1, ...amounts);

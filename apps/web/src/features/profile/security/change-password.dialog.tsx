@@ -9,7 +9,7 @@ import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { PasswordField } from '../../../ui/field/field.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
-import { useCloseWhileMounted } from '../../../ui/modal/use-close-while-mounted.ts';
+import { useCloseIfStillMounted } from '../../../ui/modal/use-close-if-still-mounted.ts';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './change-password.dialog.module.css';
 import { refetchQueries } from '../../../shared/query/refetch.ts';
@@ -26,7 +26,7 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
 function PasswordForm({ onDone }: { onDone: () => void }) {
   const { userId } = useSignedInSession();
   const client = useQueryClient();
-  const closeOwnDialog = useCloseWhileMounted(onDone);
+  const closeOwnDialog = useCloseIfStillMounted(onDone);
   const [differ, setDiffer] = useState(false);
   const change = useMutation({
     mutationFn: (body: { currentPassword: string; password: string }) =>

@@ -19,7 +19,7 @@ import { formatDateTime } from '../../../shared/time/format.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
-import { useCloseWhileMounted } from '../../../ui/modal/use-close-while-mounted.ts';
+import { useCloseIfStillMounted } from '../../../ui/modal/use-close-if-still-mounted.ts';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
@@ -135,7 +135,7 @@ function DisownDialog({ signIn, onClose }: { signIn: SignIn; onClose: () => void
   const { userId } = useSignedInSession();
   const hasPassword = useUser().data?.hasPassword !== false;
   const client = useQueryClient();
-  const closeOwnDialog = useCloseWhileMounted(onClose);
+  const closeOwnDialog = useCloseIfStillMounted(onClose);
   const disown = useMutation({
     mutationFn: () =>
       callLazyPortalApi('disownSignIn', { params: { id: userId, signInId: signIn.id } }),

@@ -58,7 +58,7 @@ function makeKey(file: string): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify([...createKeyBytes()]), { mode: 0o600 });
   try {
-    // fails if the key file exists already; the file is never incomplete, because the draft is
+    // fails if the key file exists already; after a crash, only the draft can be incomplete
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

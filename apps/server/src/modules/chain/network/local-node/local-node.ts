@@ -31,7 +31,8 @@ export interface LocalNode {
   readonly moveSlots: (slots: number) => Promise<void>;
   /**
    * While `work` runs, advances the node only by the slots that clients wait for after their
-   * transactions: with more slots, blockhashes would expire, which live about a minute. For tests.
+   * transactions: with more slots, blockhashes would expire, because they live about a minute. For
+   * tests.
    */
   readonly moveWhile: <T>(work: Promise<T>) => Promise<T>;
   /**

@@ -19,7 +19,6 @@ const systemProgram = '11111111111111111111111111111111';
 const transactionDecoder = getTransactionDecoder();
 const messageDecoder = getCompiledTransactionMessageDecoder();
 
-/** A decoded transaction. */
 export type DecodedTransaction = ReturnType<typeof decodeTransaction>;
 /**
  * Decodes a transaction. Throws if the bytes are not a transaction of a version that the machine

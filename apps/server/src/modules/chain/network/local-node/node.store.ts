@@ -22,11 +22,9 @@ export interface TransactionDetails {
   readonly logs: readonly string[];
   readonly units: number;
   readonly fee: number;
-  /**
-   * Lamports of each account before and after the transaction, in the order of the message's
-   * accounts.
-   */
+  /** Lamports of each account before the transaction, in the order of the message's accounts. */
   readonly before: readonly number[];
+  /** Lamports of each account after the transaction, in the same order. */
   readonly after: readonly number[];
 }
 export interface StoredTransaction {
@@ -178,8 +176,9 @@ interface HistoryQuery {
   readonly limit: number;
   /** Newest slot to include. */
   readonly slotMax: number;
-  /** Newest and oldest signature of the wanted range, both excluded; null for no bound. */
+  /** Signature of a transaction; only older ones are listed. Null for no bound. */
   readonly before: string | null;
+  /** Signature of a transaction; only newer ones are listed. Null for no bound. */
   readonly until: string | null;
 }
 /** Lists transactions with an address, newest first. */

@@ -90,8 +90,8 @@ export async function runCorrectionRound(
   const total = granted.filter(({ rewards }) => rewards.length > 0).length;
   const paying = { tournamentId: id, done: 0, total };
   return {
-    // adds to a running payment task if there is one, because each of its steps reads the payable
-    // prizes
+    // if a payment task is already running, it also pays these prizes, because each of its steps
+    // reads the payable prizes anew
     taskId:
       total === 0
         ? null

@@ -34,12 +34,11 @@ export interface RewardChange {
   readonly keeps: Reward[];
   /** Part of the excess that was still unpaid or waiting in an inbox; this part is never paid. */
   readonly withdrawn: Reward[];
-  /**
-   * Parts of the excess in currency and items: `takes` could be taken, `owes` exceeded the balance
-   * and became a debt, `taken` is the sum of both.
-   */
+  /** Part of the excess, in currency and items, that could be taken back. */
   readonly takes: Reward[];
+  /** Part of the excess that exceeded the balance and became a debt. */
   readonly owes: Reward[];
+  /** Sum of `takes` and `owes`. */
   readonly taken: Reward[];
   /** True if the player keeps prizes that were paid but are no longer earned. */
   readonly isLeft: boolean;

@@ -6,8 +6,9 @@ import type { Trophy } from '../../../play/player-cards/player-cards.api.ts';
 const trophiesShown = 12;
 
 /**
- * Lists an account's places among the first three of settled tournaments, newest first. Reads the
- * present standings, so that corrections count. Reads at most three better scores per nomination.
+ * Lists the first, second and third places of an account in settled tournaments, newest first.
+ * Reads the present standings, so that corrections count. Reads at most three better scores per
+ * nomination.
  */
 export async function listTrophies(db: Queries, accountId: number): Promise<Trophy[]> {
   const rows = await many<{ tournament: string; nomination: string; place: number; end: string }>(

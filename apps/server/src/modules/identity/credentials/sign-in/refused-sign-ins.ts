@@ -7,8 +7,8 @@ import { signInRefusedEvent } from '../credential-facts.api.ts';
 
 const wrongPasswordKind = 'refused-sign-in';
 /**
- * Milliseconds for which finished effects are stored: few, because anybody can cause many effects,
- * each under a random key.
+ * Milliseconds for which finished effects are stored. The time is short, because anybody can cause
+ * many effects, each under a random key.
  */
 const doneRetentionMs = 3_600_000;
 /**

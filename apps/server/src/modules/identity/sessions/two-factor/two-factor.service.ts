@@ -170,7 +170,10 @@ async function bind(deps: TwoFactorDeps, call: Caller, body: BindingBody, purpos
   );
   return { expiresAt: opened.expiresAt, recoveryCodes };
 }
-/** Binds an authenticator for the user's sign-in; the reply does not mention the admin session. */
+/**
+ * Binds an authenticator for the user's sign-in. Returns only the recovery codes, because the page
+ * of the player does not use the admin session that the code has opened.
+ */
 async function bindForSignIn(deps: TwoFactorDeps, call: Caller, body: BindingBody) {
   const { recoveryCodes } = await bind(deps, call, body, 'account');
   return { recoveryCodes };

@@ -5,7 +5,7 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { ChangeEffect } from '../../../../kernel/commands/effects.ts';
 import { mountSection } from '../../../../engine/sections.ts';
-import type { VersionUsage } from '../balance.api.ts';
+import type { GameVersionUsage } from '../balance.api.ts';
 import { lockPresetAgainstChanges } from '../balance.store.ts';
 import { gameVersionsTable } from '../balance.tables.ts';
 import { gameVersionsChangedEvent } from './versions-facts.api.ts';
@@ -16,7 +16,7 @@ import { balancePresetMessages } from '../balance.messages.ts';
 export function mountGameVersionSection(
   kernel: Kernel,
   router: Router,
-  played: () => VersionUsage,
+  played: () => GameVersionUsage,
 ): void {
   const { references, facts, inGame } = kernel;
   mountSection(kernel, router, gameVersionsSection, gameVersionsTable, {

@@ -8,7 +8,7 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { runWithRollback } from '../../../../kernel/commands/preview.ts';
 import { sumChangeEffects, type ChangeEffect } from '../../../../kernel/commands/effects.ts';
 import { getActingUserId } from '../../../../engine/section-undo.ts';
-import type { VersionUsage } from '../balance.api.ts';
+import type { GameVersionUsage } from '../balance.api.ts';
 import {
   getPresetParameterValues,
   lockGameVersion,
@@ -82,7 +82,7 @@ const percent = ({ done, total }: TaskState): number =>
 
 interface Deps {
   readonly kernel: Kernel;
-  readonly getUsage: () => VersionUsage;
+  readonly getUsage: () => GameVersionUsage;
 }
 function defineTasks({ kernel: { tasks }, getUsage }: Deps): void {
   tasks.define(recountTask, {
@@ -310,7 +310,7 @@ async function forceDisableVersion(deps: Deps, call: Staff, id: number, isPrevie
 }
 
 /** Creates the functions that choose the main version and disable versions. */
-export function createGameVersionUseCases(kernel: Kernel, getUsage: () => VersionUsage) {
+export function createGameVersionUseCases(kernel: Kernel, getUsage: () => GameVersionUsage) {
   const deps: Deps = { kernel, getUsage };
   defineTasks(deps);
   registerUndo(deps);

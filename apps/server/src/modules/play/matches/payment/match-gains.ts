@@ -26,8 +26,9 @@ export interface PlayerMatchGains {
   readonly unboosted: number;
   readonly exp: number;
   readonly lines: readonly ReceiptLine[];
-  /** Paid rewards and the ids of their payments, filled when the match is paid. */
+  /** Paid rewards; filled when the match is paid. */
   readonly handed: Receipt['rewards'];
+  /** Ids of the payments of these rewards; filled when the match is paid. */
   readonly payouts: number[];
 }
 interface Played {

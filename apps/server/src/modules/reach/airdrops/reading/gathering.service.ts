@@ -12,7 +12,10 @@ import {
 /** Number of links checked in one step. */
 const linkBatchSize = 500;
 
-/** Creates the recording of participants: page by page, and continued after a crash. */
+/**
+ * Creates the collector that stores the participants of campaigns page by page, and resumes after a
+ * crash.
+ */
 export function createParticipantCollector(
   { db, clock, realtime }: Pick<Kernel, 'db' | 'clock' | 'realtime'>,
   links: AccountLinksApi,

@@ -18,7 +18,9 @@ import { decryptLinkTokens, encryptLinkTokens } from '../tokens.ts';
 
 /** Milliseconds before its expiry at which an access token is renewed instead of used. */
 const spareMs = 60_000;
-/** Milliseconds for which a server reserves a renewal: longer than a call to a service can take. */
+/**
+ * Milliseconds for which a server reserves a renewal: longer than a call to a provider can take.
+ */
 const renewalMs = 15_000;
 /**
  * Pauses in milliseconds between attempts to store tokens, in case the connection to the database
@@ -37,7 +39,7 @@ export interface LinkAccessDeps {
 }
 
 /**
- * Creates the access to players' accounts at services. Only one caller at a time renews an access
+ * Creates the access to players' accounts at providers. Only one caller at a time renews an access
  * token.
  */
 export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
@@ -79,8 +81,8 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
 
   /**
    * Renews an access token, and stores the new tokens before they are used. If the process ends
-   * before they are stored and the service replaces tokens at each renewal, no valid token is left:
-   * the link is broken, and the player must link again.
+   * before they are stored and the provider replaces tokens at each renewal, no valid token is
+   * left: the link is broken, and the player must link again.
    */
   async function renewOnce(provider: LinkProviderSetup, row: AccountLinkRow): Promise<OAuthTokens> {
     const now = clock.now();

@@ -25,7 +25,7 @@ import type { LinkProviderSetup } from '../providers.ts';
 const minuteMs = 60_000;
 
 /**
- * Creates the attempts to link an account: sends a player to a service, and remembers who must
+ * Creates the attempts to link an account: sends a player to a provider, and remembers who must
  * return from there.
  */
 export function createLinkAttemptUseCases(kernel: Kernel, deps: LinksDeps) {
@@ -33,9 +33,9 @@ export function createLinkAttemptUseCases(kernel: Kernel, deps: LinksDeps) {
   return { begin, beginSignIn, forgetAttempts };
 
   /**
-   * Begins an attempt. Throws PROOF_REQUIRED if the service can be used to sign in and the password
-   * was not entered recently, CONFLICT if operators block new links, NOT_FOUND if the service is
-   * not offered.
+   * Begins an attempt. Throws PROOF_REQUIRED if the provider can be used to sign in and the
+   * password was not entered recently, CONFLICT if operators block new links, NOT_FOUND if the
+   * provider is not offered.
    */
   async function begin(call: UserCall, name: LinkProvider, component: LinkStartPage) {
     const provider = requireLinkProvider(deps, name);
@@ -86,7 +86,7 @@ export function createLinkAttemptUseCases(kernel: Kernel, deps: LinksDeps) {
   }
 }
 
-/** Finds a service; throws NOT_FOUND if this installation does not offer it. */
+/** Finds a provider; throws NOT_FOUND if this installation does not offer it. */
 export function requireLinkProvider(deps: Pick<LinksDeps, 'findProvider'>, name: LinkProvider) {
   const provider = deps.findProvider(name);
   if (provider) return provider;
@@ -94,7 +94,9 @@ export function requireLinkProvider(deps: Pick<LinksDeps, 'findProvider'>, name:
   throw new AppError('NOT_FOUND', { because });
 }
 
-/** Returns the URL to which a service sends players back; it must be registered at the service. */
+/**
+ * Returns the URL to which a provider sends players back; it must be registered at the provider.
+ */
 export const toLinkCallbackUrl = (publicUrl: string, provider: LinkProvider): string =>
   `${publicUrl}/api/links/${provider}/callback`;
 

@@ -53,8 +53,8 @@ interface CallbackDeps extends LinksDeps, Pick<AccountLinkList, 'noteLinked'> {
 }
 
 /**
- * Creates the processing of callbacks, by which players return from a service. Every error leads to
- * a page of the portal that explains it.
+ * Creates the processing of callbacks, by which players return from a provider. Every error leads
+ * to a page of the portal that explains it.
  */
 export function createLinkCallback({ db, clock, config, log }: Kernel, deps: CallbackDeps) {
   const { publicUrl } = config;
@@ -138,12 +138,12 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
   }
 }
 
-/** Finds the attempt to which a callback of a service belongs. */
+/** Finds the attempt to which a callback of a provider belongs. */
 const findAttempt = (db: Queries, name: LinkProvider, { given }: LinkCallbackParams) =>
   findLinkAttempt(db, computeSha256(given.state ?? ''), name);
 
 /**
- * Creates the function that links the service's account to the user who signs in; listeners are
+ * Creates the function that links the provider's account to the user who signs in; listeners are
  * notified of a new link only.
  */
 const createLinking =

@@ -28,14 +28,14 @@ interface ChecksDeps {
 }
 
 /**
- * Creates the jobs that maintain links: one checks that services still accept our access, one
+ * Creates the jobs that maintain links: one checks that providers still accept our access, one
  * encrypts tokens again after a change of the encryption key.
  */
 export function createLinkChecks({ db, clock, config, log }: Kernel, deps: ChecksDeps) {
   const { access } = deps;
   return { checkLinks, sealAnew };
 
-  /** Checks the links whose last check is older than the service's rules allow. */
+  /** Checks the links whose last check is older than the provider's rules allow. */
   async function checkLinks(): Promise<void> {
     for (const name of linkProviders) {
       const provider = deps.findProvider(name);

@@ -17,7 +17,7 @@ import { encryptLinkTokens } from '../tokens.ts';
 type Found = { readonly account: ExternalAccount; readonly tokens: OAuthTokens };
 /**
  * Links an account. Throws LinkAttemptFailed `taken` if the player has another account of the
- * service, or the account belongs to another player.
+ * provider, or the account belongs to another player.
  */
 export type LinkExternalAccount = (
   call: UserCall,

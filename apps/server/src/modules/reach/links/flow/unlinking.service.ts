@@ -24,15 +24,15 @@ import { decryptTokenForRevoking, decryptLinkTokens, encryptTokenForRevoking } f
 
 /** Number of hash characters that make the key of an effect unique. */
 const keyLength = 40;
-/** Largest number of links of a closed service that one run removes. */
+/** Largest number of links of a closed provider that one run removes. */
 const unlinkBatchSize = 500;
 const hourMs = 3_600_000;
-/** Milliseconds for which revoking our access is retried while the service does not respond. */
+/** Milliseconds for which revoking our access is retried while the provider does not respond. */
 const giveUpMs = 48 * hourMs;
 
 /**
  * Creates the functions that remove links. They delete the tokens at once; our access at the
- * service is revoked as soon as the service responds.
+ * provider is revoked as soon as the provider responds.
  */
 export function createAccountUnlinker(
   kernel: Kernel,
@@ -68,7 +68,7 @@ export function createAccountUnlinker(
     await deleteLinkAttempts(tx, userId);
   }
 
-  /** Removes the links of services that have closed, in batches. */
+  /** Removes the links of providers that have closed, in batches. */
   async function closeProviders(): Promise<void> {
     for (const provider of linkProviders) {
       if (!(await deps.standings.read(db.read, provider)).isClosed) continue;
@@ -96,7 +96,7 @@ export function createAccountUnlinker(
   async function revokeAtService(payload: Record<string, unknown>): Promise<void> {
     const { provider: name, token } = payload as { provider: LinkProvider; token: string };
     const provider = deps.findProvider(name);
-    // a service that is not offered any more cannot be called
+    // a provider that is not offered any more cannot be called
     if (provider) await deps.oauth.revoke(provider, decryptTokenForRevoking(config, name, token));
   }
 }

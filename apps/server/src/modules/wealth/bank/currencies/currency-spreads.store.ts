@@ -13,8 +13,9 @@ export interface CurrencySpread {
   readonly held: string;
   /** Sum of the richest hundredth of the owners, but at least of one owner. */
   readonly top: string;
-  /** Median balance of the owners, and the lowest balance among the richest tenth. */
+  /** Median balance of the owners. */
   readonly median: string;
+  /** Lowest balance among the richest tenth of the owners. */
   readonly top_tenth: string;
 }
 export interface CountedSpread extends CurrencySpread {

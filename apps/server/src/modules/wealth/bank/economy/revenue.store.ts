@@ -51,7 +51,6 @@ export const listNetRevenueByCurrency = (db: Queries, from: Date, to: Date) =>
       group by currency
       order by currency`,
   );
-/** Returns the time of the first sale. */
 export const findFirstSaleTime = async (db: Queries): Promise<string | undefined> =>
   (await maybeOne<{ at: string }>(db, sql`select at from revenue_moves order by at limit 1`))?.at;
 /** Finds the sale that a transaction has paid; undefined if it paid none. */

@@ -30,7 +30,7 @@ export interface CurrencyIssue {
   /** Amount in minor units, at least one. */
   readonly amount: number;
   /**
-   * Kind and reference are the key of the transaction: a repetition with the same key moves
+   * Kind of the transaction. Kind and `ref` are its key: a repetition with the same key moves
    * nothing.
    */
   readonly kind: string;

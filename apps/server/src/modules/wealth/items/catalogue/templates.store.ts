@@ -1,6 +1,6 @@
 /**
- * Reads templates of items: their supply, the accounts without an item of a default template, and
- * their visibility for players.
+ * Reads templates of items, with the supply of each and its visibility for players, and finds
+ * accounts without an item of a default template.
  */
 import { allOf, containsText, mapDefined } from '../../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';

@@ -47,8 +47,8 @@ export function mountCollectionSections(router: Router, kernel: Kernel): void {
         ? ((await countIssuedItemsByCollection(tx, [before.id])).get(before.id) ?? 0)
         : 0;
       if (before) await assertCapAboveSerialNumbers(tx, 'COLLECTION', before.id, row.supplyCap);
-      // items show the rank and type of their collection, so after a change of these, owners would
-      // have different items
+      // items show the rarity and type of their collection, so after a change of these, owners
+      // would have different items
       if (before && issued > 0 && before.inventoryTypeId !== row.inventoryTypeId)
         throw buildFieldError('inventoryTypeId', itemMessages.fixedItemsExist());
     },

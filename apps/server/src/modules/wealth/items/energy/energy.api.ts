@@ -11,7 +11,7 @@ import {
 import type { ItemLedger } from '../items.api.ts';
 import { itemMessages } from '../items.messages.ts';
 
-/** An item from which a match will take energy, and its place in the request. */
+/** An item from which a match will take energy, with the item's place in the request. */
 interface Named {
   readonly accountId: number;
   readonly itemId: number;

@@ -13,7 +13,7 @@ export interface EnergySetting {
   /** Minutes from activation until the item expires; 0 for an unlimited lifetime. */
   readonly lifetimeMinutes: number;
 }
-/** Energy of an item used or reserved so far. */
+/** Used and reserved energy of an item. */
 export interface EnergyUse {
   readonly used: number;
   /** Energy reserved for matches without a final result. */

@@ -89,7 +89,7 @@ async function validatePrice(
     details: { price: present, currency },
   });
 }
-/** Formats a price for records: whole units with the name of the currency. */
+/** Converts a price to a decimal number for records, and adds the name of the currency. */
 async function formatPaidPrice({ bank }: Deps, tx: Tx, amount: number, currency: string | null) {
   if (currency === null || amount === 0) return {};
   const named = await bank.findCurrency(tx, currency);

@@ -17,8 +17,9 @@ interface Craftable extends Crafted {
   readonly fromId: number;
   /** Number of items that can still be created; null without a supply cap. */
   readonly left: number | null;
+  /** Number of common items that the account can consume for the craft. */
   readonly owned: number;
-  /** Ids of the newest of these items. */
+  /** Ids of the newest items counted in `owned`. */
   readonly itemIds: readonly number[];
 }
 /** A player's items of the same origin and season that can be dismantled. */

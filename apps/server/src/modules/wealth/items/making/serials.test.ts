@@ -104,7 +104,7 @@ describe('serial numbers of items', () => {
     );
   /**
    * Creates a template, and makes two transactions take its numbers at the same time, which splits
-   * them into ranges.
+   * the numbers into ranges.
    */
   const makeBusyTemplate = async (overrides: Record<string, unknown> = {}): Promise<number> => {
     const id = await makeTemplate(server, overrides);

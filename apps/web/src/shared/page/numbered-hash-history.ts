@@ -7,7 +7,7 @@ import { createHashHistory, type RouterHistory } from '@tanstack/react-router';
  * by a wrong number of entries: the wrong address would stay in the bar, or the page would reload
  * without the input.
  */
-export function createNumberedHistory(): RouterHistory {
+export function createNumberedHashHistory(): RouterHistory {
   // registered before the router's listener, which needs the number
   addEventListener('popstate', () => {
     if (window.history.state) return;

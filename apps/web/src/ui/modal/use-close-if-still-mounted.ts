@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'react';
  * does nothing after the content of the dialog or form has been removed: the user may have opened
  * another dialog in the meantime, and `close` would close it and lose its input.
  */
-export function useCloseWhileMounted<A extends readonly unknown[]>(
+export function useCloseIfStillMounted<A extends readonly unknown[]>(
   close: (...args: A) => void,
 ): (...args: A) => void {
   const isMounted = useRef(false);

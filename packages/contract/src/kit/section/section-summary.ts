@@ -1,11 +1,11 @@
 import type { AnySection, SectionOperation } from './section.ts';
 
-/** Parts of a declaration that menus, tabs and pickers need: no fields, no rules. */
-export type SectionCard = Pick<
+/** Parts of a section's declaration that menus, tabs and pickers need: no fields, no rules. */
+export type SectionSummary = Pick<
   AnySection,
   'name' | 'kind' | 'base' | 'may' | 'menu' | 'singular'
 > & { readonly title?: string; readonly ops?: readonly SectionOperation[] };
-export const toSectionCard = (section: AnySection): SectionCard => ({
+export const toSectionSummary = (section: AnySection): SectionSummary => ({
   name: section.name,
   kind: section.kind,
   base: section.base,

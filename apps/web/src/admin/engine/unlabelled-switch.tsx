@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import c from '../styles/controls.module.css';
 
 /** Switch without a label; the caller draws the label next to it. */
-export function OfficeSwitch({
+export function UnlabelledSwitch({
   label,
   on,
   onChange,
