@@ -215,7 +215,10 @@ function stopAfter(child, timeoutMs, told) {
   };
 }
 
-/** Runs a program without showing its output; returns its exit code and its output. */
+/**
+ * Runs a program without showing its output; returns its exit code and its output, which says so if
+ * the time limit ended the program.
+ */
 export function runForOutput(
   command,
   args,
@@ -232,6 +235,9 @@ export function runForOutput(
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => (output += text));
     child.once('error', (error) => resolve({ code: 127, output: String(error) }));
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+    child.once('close', (code) => {
+      const ended = child.killed ? `\nStopped after ${timeoutMs / 1_000} s: it did not end.` : '';
+      resolve({ code: code ?? 1, output: output + ended });
+    });
   });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { npmCommand } from './runtime.mjs';
+import { npmCommand, runForOutput } from './runtime.mjs';
 
 describe('the install of npm start', { timeout: 60_000 }, () => {
   let clone: string;
@@ -90,5 +90,13 @@ describe('the file .env', () => {
     writeFileSync(join(folder, '.env'), 'PORT=2\nHOST=::1\n');
     expect(read()).toBe('1,::1');
     rmSync(folder, { recursive: true });
+  });
+});
+
+describe('a program that is run for its output', () => {
+  it('is said to have been stopped if it exceeds its time', async () => {
+    const program = ['-e', 'console.log("began"); setInterval(() => {}, 1000)'];
+    const { code, output } = await runForOutput(process.execPath, program, { timeoutMs: 2_000 });
+    expect([code, output]).toEqual([1, 'began\n\nStopped after 2 s: it did not end.']);
   });
 });

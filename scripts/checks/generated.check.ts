@@ -61,7 +61,7 @@ export const migrationsCheck: RepositoryCheck = {
     const { code, output } = await runForOutput(
       pinnedNode(),
       [join(repositoryRoot, 'node_modules/.bin/drizzle-kit'), 'generate', '--config', config],
-      { cwd: server, timeoutMs: 60_000 },
+      { cwd: server },
     );
     const fresh = readdirSync(join(server, copy)).filter(
       (name) => name.endsWith('.sql') && !existsSync(join(repositoryRoot, migrations, name)),
@@ -71,11 +71,12 @@ export const migrationsCheck: RepositoryCheck = {
     const isUnchanged = code === 0 && output.includes('No schema changes');
     const changed =
       'the tables changed without a migration: run drizzle-kit generate in apps/server';
+    const reason = code === 0 ? changed : `drizzle-kit ended with ${String(code)}`;
     return {
       faults: [
         ...missing,
         ...(fresh.length > 0 ? [changed] : []),
-        ...(isUnchanged || fresh.length > 0 ? [] : [`${changed}\n${output.trim()}`]),
+        ...(isUnchanged || fresh.length > 0 ? [] : [`${reason}\n${output.trim()}`]),
       ],
       note: `${String(journal.entries.length)} migrations`,
     };
