@@ -336,6 +336,22 @@ export const sweepMarksTable = pgTable('sweep_marks', {
   sweptUntil: buildTimestampColumn('swept_until').notNull(),
 });
 
+/**
+ * Files with the rows of months that are no longer in the database. Only `npm run archive` writes
+ * this table. A month has several files if rows arrived after its archiving.
+ */
+export const archivedMonthsTable = pgTable('archived_months', {
+  /** Name without the folder. */
+  fileName: text('file_name').primaryKey(),
+  tableName: text('table_name').notNull(),
+  /** Beginning of the month in UTC. */
+  month: buildTimestampColumn('month').notNull(),
+  rowCount: bigint('row_count', { mode: 'number' }).notNull(),
+  /** SHA-256 of the uncompressed contents, in hexadecimal digits. */
+  sha256: text('sha256').notNull(),
+  archivedAt: buildTimestampColumn('archived_at').notNull(),
+});
+
 /** Long work in the background: its progress, and the point at which it continues after a crash. */
 export const backgroundTasksTable = pgTable(
   'tasks',

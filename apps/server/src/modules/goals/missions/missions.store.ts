@@ -5,6 +5,12 @@ import {
   lockAccountsWhere,
   buildAccountLock,
 } from '../../identity/accounts/players/players.api.ts';
+import type { CountingGoal } from '../../play/statistics/statistic-archive.api.ts';
+import {
+  buildSumSinceFirstMatch,
+  buildSumSinceStart,
+  findEarliestStart,
+} from '../../play/statistics/statistic-sums.api.ts';
 import {
   buildRewardsWithNamesColumn,
   buildStoredRewardsColumn,
@@ -98,6 +104,22 @@ export const listWholeMissionPools = async (
 ): Promise<MissionInstance[]> =>
   periods.length === 0 ? [] : listInstancesWhere(db, sql`i.period = any(${[...periods]})`);
 
+/**
+ * Lists missions with a start before `startBefore` and no end before `endAfter`, which still count
+ * matches; the oldest is first.
+ */
+export const listCountingMissions = (db: Queries, startBefore: Date, endAfter: Date) =>
+  many<CountingGoal & Record<string, unknown>>(
+    db,
+    sql`
+      select m.id, m.name, i.start
+      from mission_instances i
+      join missions m on m.id = i.template_id
+      where m.deleted_at is null
+        and i.start < ${startBefore}
+        and (i."end" is null or i."end" > ${endAfter})
+      order by i.start, m.id`,
+  );
 /**
  * Lists missions whose period overlaps a span, together with the whole pools from which they were
  * drawn. Takes the period of a special mission from its setting, because its instance may not be
@@ -276,6 +298,13 @@ export interface AdvancedMissionRow extends Record<string, unknown> {
   readonly waiting: boolean;
   readonly total: number;
 }
+/** Columns of a step that name the counted statistic. */
+const counted = {
+  accountId: sql`w."accountId"`,
+  statisticId: sql`w."statisticId"`,
+  segment: sql`w.segment`,
+  end: sql`w."end"`,
+};
 /**
  * Computes the new progress. For an account without a row, counts all matches of the period,
  * including matches before the mission existed. The caller has locked the accounts.
@@ -294,20 +323,10 @@ const stepping = (steps: readonly MissionProgressStep[], now: Date, recount: boo
       select w.*, p.ready_at is null as waiting,
         coalesce(
           ${recount ? sql`null` : sql`p.progress + w.delta`},
-          (
-            select coalesce(sum(d.delta), 0)
-            from statistic_delta d
-            where d.account_id = w."accountId"
-              and d.statistic_id = w."statisticId"
-              and d.ended_at >= coalesce(w.start, '-infinity')
-              and d.ended_at < coalesce(w."end", 'infinity')
-              and (
-                w.segment = ''
-                or d.segments->>split_part(w.segment, '=', 1) = substr(
-                  w.segment, strpos(w.segment, '=') + 1
-                )
-              )
-          )
+          case when w.start is null
+            then ${buildSumSinceFirstMatch(counted)}
+            else ${buildSumSinceStart({ ...counted, start: sql`w.start` })}
+          end
         ) as total
       from w
       left join mission_progress p on p.account_id = w."accountId"
@@ -336,9 +355,13 @@ export const advanceMissionProgress = (
   now: Date,
   recount: boolean,
 ) => many<AdvancedMissionRow>(tx, stepping(steps, now, recount));
+const windows = (instances: readonly MissionInstance[]): Sql => sql`
+  jsonb_to_recordset(${JSON.stringify(instances)}::jsonb) as x(
+    "statisticId" bigint, start timestamptz, "end" timestamptz
+  )`;
 /**
  * Locks the accounts with ids above `after` that have played for these missions in their periods,
- * in the order of ids.
+ * in the order of ids. For a mission without a start, those with a total of its statistic.
  */
 export const lockMissionPlayers = (
   tx: Tx,
@@ -349,15 +372,18 @@ export const lockMissionPlayers = (
   lockAccountsWhere(
     tx,
     { after, limit },
-    sql`exists (
-      select 1
-      from statistic_delta d
-      join jsonb_to_recordset(${JSON.stringify(instances)}::jsonb) as x(
-        "statisticId" bigint, start timestamptz, "end" timestamptz
-      ) on d.statistic_id = x."statisticId"
-        and d.ended_at >= coalesce(x.start, '-infinity')
+    sql`a.id in (
+      select d.account_id
+      from ${windows(instances)}
+      join statistic_delta d on d.statistic_id = x."statisticId"
+        and d.ended_at >= x.start
         and d.ended_at < coalesce(x."end", 'infinity')
-      where d.account_id = a.id
+      where d.ended_at >= ${findEarliestStart(instances)}::timestamptz
+      union all
+      select t.account_id
+      from ${windows(instances)}
+      join statistic_total t on t.statistic_id = x."statisticId" and t.segment = ''
+      where x.start is null
     )`,
   );
 
