@@ -2679,8 +2679,9 @@ begin
   if exists (select from pg_class c where c.oid = to_regclass(quote_ident(v_name)) and c.relispartition) then
     return false;
   end if;
-  -- one server at a time; another one may have added the partition meanwhile
-  perform pg_advisory_xact_lock(4820);
+  -- one server at a time; another one may have added the partition meanwhile. The lock blocks
+  -- neither readers nor writers, and attaching takes it as well.
+  execute format('lock table only %I in share update exclusive mode', p_table);
   if exists (select from pg_class c where c.oid = to_regclass(quote_ident(v_name)) and c.relispartition) then
     return false;
   end if;
