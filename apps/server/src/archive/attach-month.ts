@@ -100,7 +100,14 @@ async function attachTable(tx: Tx, table: string, month: string, loaded: string)
   await run(tx, sql`lock table only ${sql.identifier(table)} in share update exclusive mode`);
   if (await isAttached(tx, partition)) {
     const [into, from] = [sql.identifier(partition), sql.identifier(loaded)];
-    await run(tx, sql`insert into ${into} select * from ${from}`);
+    const columns = sql.join(
+      (await listColumns(tx, loaded)).map((column) => sql.identifier(column.name)),
+    );
+    // from PostgreSQL 17 on a partition has the identity of its parent
+    await run(
+      tx,
+      sql`insert into ${into} (${columns}) overriding system value select ${columns} from ${from}`,
+    );
     await run(tx, sql`drop table ${from}`);
     return;
   }
