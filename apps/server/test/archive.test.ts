@@ -17,6 +17,8 @@ import { openDatabase } from '../src/kernel/db/db.ts';
 import { addPartitionsAhead, ensureMonthPartition } from '../src/kernel/db/partitions.ts';
 import { many, run, sql } from '../src/kernel/db/sql.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
+import { countLockWaiters } from './harness/lock-waits.harness.ts';
+import { waitForResult } from './harness/server.harness.ts';
 
 const table = {
   name: 'statistic_deltas',
@@ -213,9 +215,16 @@ describe('months of a partitioned table', { timeout: 120_000 }, () => {
   it('lose no row that a match inserts while the partition is removed', async () => {
     await fillMonth('2025-03', ['early']);
     const outside = AsyncLocalStorage.snapshot();
+    const isLate = { ended: false };
     let late: Promise<void> | undefined;
-    const file = await archive('2025-03', (step) => {
-      if (step === 'verified') late ??= outside(() => fillMonth('2025-03', ['late']));
+    const countWaiting = () => outside(() => database.db.transaction(countLockWaiters));
+    const file = await archive('2025-03', async (step) => {
+      if (step !== 'verified' || late) return;
+      late = outside(() => fillMonth('2025-03', ['late']).finally(() => (isLate.ended = true)));
+      // the insert waits for the archiving; if it did not, its row would be dropped
+      await waitForResult('the insert waits or has ended', async () =>
+        isLate.ended || (await countWaiting()) > 0 ? true : undefined,
+      );
     });
     await late;
     expect((file?.rowCount ?? 0) + (await listRows()).length).toBe(6);
