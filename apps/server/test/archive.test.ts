@@ -10,9 +10,9 @@ import {
   type ArchiveStep,
   type AttachStep,
   type StepListener,
-} from '../src/archive/archive-month.ts';
-import { attachMonth } from '../src/archive/attach-month.ts';
-import { listStoredMonths } from '../src/archive/month-rows.ts';
+} from '../src/kernel/archive/archive-month.ts';
+import { attachMonth } from '../src/kernel/archive/attach-month.ts';
+import { listStoredMonths } from '../src/kernel/archive/month-rows.ts';
 import { openDatabase } from '../src/kernel/db/db.ts';
 import { addPartitionsAhead, ensureMonthPartition } from '../src/kernel/db/partitions.ts';
 import { many, run, sql } from '../src/kernel/db/sql.ts';
@@ -140,16 +140,20 @@ describe('months of a partitioned table', { timeout: 120_000 }, () => {
       ),
     ).toEqual(before);
   });
-  it.each<ArchiveStep>(['written', 'named', 'verified', 'detached', 'removed'])(
-    'lose and double no row if the process is killed when the month is %s',
-    async (step) => {
+  it.each<[ArchiveStep, 'stored' | 'archived']>([
+    ['written', 'stored'],
+    ['named', 'stored'],
+    ['verified', 'stored'],
+    ['detached', 'stored'],
+    ['removed', 'archived'],
+  ])(
+    'lose and double no row if the process is killed when the month is %s; it is then %s',
+    async (step, state) => {
       await fillMonth('2025-03');
       const before = await listRows();
       await killAt('store', step, '2025-03');
-      if (step !== 'removed') {
-        expect(await listRows()).toEqual(before);
-        await archive('2025-03');
-      }
+      expect(await listRows()).toEqual(state === 'stored' ? before : []);
+      if (state === 'stored') await archive('2025-03');
       expect([await listRows(), await countRecords()]).toEqual([[], 1]);
       const whole = listFiles().filter((path) => path.endsWith('.copy.gz'));
       expect(whole).toHaveLength(1);
@@ -157,17 +161,21 @@ describe('months of a partitioned table', { timeout: 120_000 }, () => {
       expect(await listRows()).toEqual(before);
     },
   );
-  it.each<AttachStep>(['loaded', 'attached', 'returned'])(
-    'lose and double no row if the process is killed when the file is %s',
-    async (step) => {
+  it.each<[AttachStep, 'stored' | 'archived']>([
+    ['loaded', 'archived'],
+    ['attached', 'archived'],
+    ['returned', 'stored'],
+  ])(
+    'lose and double no row if the process is killed when the file is %s; it is then %s',
+    async (step, state) => {
       await fillMonth('2025-03');
       const before = await listRows();
       const file = await archive('2025-03');
       await killAt('attach', step, file?.path ?? '');
-      if (step !== 'returned') {
-        expect([await listRows(), await countRecords()]).toEqual([[], 1]);
-        await attachMonth(database.db, file?.path ?? '');
-      }
+      expect([await listRows(), await countRecords()]).toEqual(
+        state === 'stored' ? [before, 0] : [[], 1],
+      );
+      if (state === 'archived') await attachMonth(database.db, file?.path ?? '');
       expect([await listRows(), await countRecords()]).toEqual([before, 0]);
     },
   );

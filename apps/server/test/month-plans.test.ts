@@ -5,10 +5,8 @@ import { createReplaySpan } from '../src/kernel/game/replay.ts';
 import { accountSampleBase } from '../src/kernel/game/replay.policy.ts';
 import { advanceRewardProgress } from '../src/modules/goals/activity-events/activity-events.store.ts';
 import { listPlayedMissionMatches } from '../src/modules/goals/game-missions/game-missions-replay.store.ts';
-import {
-  advanceMissionProgress,
-  lockMissionPlayers,
-} from '../src/modules/goals/missions/missions.store.ts';
+import { lockMissionPlayers } from '../src/modules/goals/missions/missions-windows.store.ts';
+import { advanceMissionProgress } from '../src/modules/goals/missions/missions.store.ts';
 import {
   computeMissingScores,
   lockNominationPlayers,

@@ -1,7 +1,7 @@
 /** Archives or attaches a month, and kills its own process at a step, for tests. */
 import { archivedTables } from '@guildhall/contract/identity/retention';
-import { archiveMonth } from '../../src/archive/archive-month.ts';
-import { attachMonth } from '../../src/archive/attach-month.ts';
+import { archiveMonth } from '../../src/kernel/archive/archive-month.ts';
+import { attachMonth } from '../../src/kernel/archive/attach-month.ts';
 import { openDatabase } from '../../src/kernel/db/db.ts';
 
 const [url, command, killedAt, target = '', folder = ''] = process.argv.slice(2);

@@ -292,10 +292,7 @@ export const outboxEffectsTable = pgTable(
   ],
 );
 
-/**
- * Attempts for rate limits, shared by all servers; an attempt is counted before the limit is
- * checked.
- */
+/** Attempts for rate limits of all servers; an attempt is counted before the limit is checked. */
 export const rateBucketsTable = pgTable(
   'rate_buckets',
   {
@@ -311,10 +308,7 @@ export const rateBucketsTable = pgTable(
   (t) => [index('rate_buckets_forget').on(t.forgetAt)],
 );
 
-/**
- * One row for each settings section: the key is the name of the section, and the value contains its
- * fields.
- */
+/** One row for each settings section: the name of the section, and its fields as one value. */
 export const settingsRowsTable = pgTable('settings_rows', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
@@ -336,18 +330,12 @@ export const sweepMarksTable = pgTable('sweep_marks', {
   sweptUntil: buildTimestampColumn('swept_until').notNull(),
 });
 
-/**
- * Files with the rows of months that are no longer in the database. Only `npm run archive` writes
- * this table. A month has several files if rows arrived after its archiving.
- */
+/** Files with the rows of archived months. Only `npm run archive` writes this table. */
 export const archivedMonthsTable = pgTable('archived_months', {
-  /** Name without the folder. */
   fileName: text('file_name').primaryKey(),
   tableName: text('table_name').notNull(),
-  /** Beginning of the month in UTC. */
   month: buildTimestampColumn('month').notNull(),
   rowCount: bigint('row_count', { mode: 'number' }).notNull(),
-  /** SHA-256 of the uncompressed contents, in hexadecimal digits. */
   sha256: text('sha256').notNull(),
   archivedAt: buildTimestampColumn('archived_at').notNull(),
 });

@@ -2,14 +2,11 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
   buildPlayerOfAccountJoin,
-  lockAccountsWhere,
   buildAccountLock,
 } from '../../identity/accounts/players/players.api.ts';
-import type { CountingGoal } from '../../play/statistics/statistic-archive.api.ts';
 import {
   buildSumSinceFirstMatch,
   buildSumSinceStart,
-  findEarliestStart,
 } from '../../play/statistics/statistic-sums.api.ts';
 import {
   buildRewardsWithNamesColumn,
@@ -104,22 +101,6 @@ export const listWholeMissionPools = async (
 ): Promise<MissionInstance[]> =>
   periods.length === 0 ? [] : listInstancesWhere(db, sql`i.period = any(${[...periods]})`);
 
-/**
- * Lists missions with a start before `startBefore` and no end before `endAfter`, which still count
- * matches; the oldest is first.
- */
-export const listCountingMissions = (db: Queries, startBefore: Date, endAfter: Date) =>
-  many<CountingGoal & Record<string, unknown>>(
-    db,
-    sql`
-      select m.id, m.name, i.start
-      from mission_instances i
-      join missions m on m.id = i.template_id
-      where m.deleted_at is null
-        and i.start < ${startBefore}
-        and (i."end" is null or i."end" > ${endAfter})
-      order by i.start, m.id`,
-  );
 /**
  * Lists missions whose period overlaps a span, together with the whole pools from which they were
  * drawn. Takes the period of a special mission from its setting, because its instance may not be
@@ -355,38 +336,6 @@ export const advanceMissionProgress = (
   now: Date,
   recount: boolean,
 ) => many<AdvancedMissionRow>(tx, stepping(steps, now, recount));
-const windows = (instances: readonly MissionInstance[]): Sql => sql`
-  jsonb_to_recordset(${JSON.stringify(instances)}::jsonb) as x(
-    "statisticId" bigint, start timestamptz, "end" timestamptz
-  )`;
-/**
- * Locks the accounts with ids above `after` that have played for these missions in their periods,
- * in the order of ids. For a mission without a start, those with a total of its statistic.
- */
-export const lockMissionPlayers = (
-  tx: Tx,
-  instances: readonly MissionInstance[],
-  after: number,
-  limit: number,
-) =>
-  lockAccountsWhere(
-    tx,
-    { after, limit },
-    sql`a.id in (
-      select d.account_id
-      from ${windows(instances)}
-      join statistic_delta d on d.statistic_id = x."statisticId"
-        and d.ended_at >= x.start
-        and d.ended_at < coalesce(x."end", 'infinity')
-      where d.ended_at >= ${findEarliestStart(instances)}::timestamptz
-      union all
-      select t.account_id
-      from ${windows(instances)}
-      join statistic_total t on t.statistic_id = x."statisticId" and t.segment = ''
-      where x.start is null
-    )`,
-  );
-
 export interface ClaimedMission extends Record<string, unknown> {
   readonly template_id: number;
   readonly period: string;

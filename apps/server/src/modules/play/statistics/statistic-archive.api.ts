@@ -21,7 +21,7 @@ const formatDay = (at: Date): string => at.toISOString().slice(0, 10);
  * Returns the time before which changes of statistics are archived; null if none are. Sums of a
  * window that begins earlier would be too small.
  */
-export const findArchivedStatisticsEnd = (db: Queries): Promise<Date | null> =>
+const findArchivedStatisticsEnd = (db: Queries): Promise<Date | null> =>
   findArchivedUntil(db, 'statistic_deltas');
 
 /**

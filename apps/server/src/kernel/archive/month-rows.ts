@@ -1,8 +1,8 @@
 /** SQL of partitions by month, and of the lines that an archive file has for their rows. */
 import type { archivedTables } from '@guildhall/contract/identity/retention';
-import type { Queries, Tx } from '../kernel/db/db.ts';
-import type { MonthlyTable } from '../kernel/db/partitions.ts';
-import { many, maybeOne, one, run, sql, type Sql } from '../kernel/db/sql.ts';
+import type { Queries, Tx } from '../db/db.ts';
+import type { MonthlyTable } from '../db/partitions.ts';
+import { many, maybeOne, one, run, sql, type Sql } from '../db/sql.ts';
 import type { RowSummary } from './archive-file.ts';
 
 /** Number of rows that one statement reads or inserts. */
@@ -124,7 +124,7 @@ export async function* listLines(
   } while (last);
 }
 /** Computes in the database what `readArchiveFile` computes of a file. */
-export async function summarizeRows(
+export async function computeRowSummary(
   tx: Tx,
   table: string,
   columns: readonly TableColumn[],

@@ -2,12 +2,12 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database, Tx } from '../kernel/db/db.ts';
-import { classifyDatabaseFailure } from '../kernel/db/database-failures.ts';
-import { one, run, sql } from '../kernel/db/sql.ts';
-import { StartupError } from '../kernel/operation/startup-error.ts';
+import type { Database, Tx } from '../db/db.ts';
+import { classifyDatabaseFailure } from '../db/database-failures.ts';
+import { one, run, sql } from '../db/sql.ts';
+import { StartupError } from '../operation/startup-error.ts';
 import {
-  flushFolderOf,
+  syncFolderOf,
   readArchiveFile,
   writeArchiveFile,
   type FileSummary,
@@ -20,7 +20,7 @@ import {
   listColumns,
   listLines,
   parseMonth,
-  summarizeRows,
+  computeRowSummary,
   type PartitionedTable,
 } from './month-rows.ts';
 
@@ -77,7 +77,7 @@ async function writeMonth(
     const fileName = `${partition}_${summary.sha256.slice(0, 16)}.copy.gz`;
     const path = join(folder, fileName);
     renameSync(part, path);
-    flushFolderOf(path);
+    syncFolderOf(path);
     await onStep('named');
     return { ...summary, path, fileName };
   });
@@ -99,7 +99,7 @@ async function replaceMonth(
   await liftTimeLimits(tx);
   await run(tx, sql`set local lock_timeout = ${sql.raw(`${lockTimeoutMs}`)}`);
   await run(tx, sql`lock table only ${partition} in share mode`);
-  const rows = await summarizeRows(tx, name, await listColumns(tx, name));
+  const rows = await computeRowSummary(tx, name, await listColumns(tx, name));
   if (rows.rowCount !== (file?.rowCount ?? 0) || rows.digest !== (file?.digest ?? 0n)) return false;
   await onStep('verified');
   await run(tx, sql`lock table only ${parent} in access exclusive mode`);

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { archivedTables } from '@guildhall/contract/identity/retention';
-import type { Database, Tx } from '../kernel/db/db.ts';
-import type { MonthlyTable } from '../kernel/db/partitions.ts';
-import { maybeOne, run, sql } from '../kernel/db/sql.ts';
-import { StartupError } from '../kernel/operation/startup-error.ts';
+import type { Database, Tx } from '../db/db.ts';
+import type { MonthlyTable } from '../db/partitions.ts';
+import { maybeOne, run, sql } from '../db/sql.ts';
+import { StartupError } from '../operation/startup-error.ts';
 import { parseArchiveLine, readArchiveFile, type FileSummary } from './archive-file.ts';
 import type { AttachStep, StepListener } from './archive-month.ts';
 import {
@@ -15,7 +15,7 @@ import {
   isAttached,
   liftTimeLimits,
   listColumns,
-  summarizeRows,
+  computeRowSummary,
 } from './month-rows.ts';
 
 /** Month that was attached again. */
@@ -88,7 +88,7 @@ async function loadFile(
   await readArchiveFile(path, undefined, (lines) =>
     insertTexts(tx, target, columns, lines.map(parseArchiveLine)),
   );
-  const rows = await summarizeRows(tx, target, columns);
+  const rows = await computeRowSummary(tx, target, columns);
   if (rows.rowCount !== summary.rowCount || rows.digest !== summary.digest)
     throw new StartupError(`The rows of ${path} changed on their way. Nothing was changed.`);
   return summary;

@@ -12,7 +12,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 /** Number and digest of rows. The digest does not depend on their order. */
 export interface RowSummary {
   readonly rowCount: number;
-  /** Sum of the first 60 bits of the SHA-256 of every line; `summarizeRows` computes the same. */
+  /** Sum of the first 60 bits of the SHA-256 of every line; `computeRowSummary` computes the same. */
   readonly digest: bigint;
 }
 export interface FileSummary extends RowSummary {
@@ -39,7 +39,7 @@ export async function writeArchiveFile(
   );
 }
 /** Writes the name of a renamed file through to the disk. Windows has no such call for folders. */
-export function flushFolderOf(path: string): void {
+export function syncFolderOf(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(dirname(path), 'r');
   try {
