@@ -36,6 +36,7 @@ export default defineConfig({
     // for programs that start several servers; the file has a stable name
     serve: 'src/serve.ts',
     // commands of operators, for machines that have only the built server
+    archive: 'src/archive.ts',
     backup: 'src/backup.ts',
     doctor: 'src/doctor.ts',
     migrate: 'src/migrate.ts',

@@ -1,8 +1,10 @@
 /** Builds the page that tells operators how long the rows of each table are stored. */
 import {
+  archivedTables,
   permanentTables,
   temporaryTables,
   unreadNotificationStoredMs,
+  type ArchivedRows,
   type TemporaryRows,
 } from '@guildhall/contract/identity/retention';
 
@@ -25,6 +27,10 @@ export function renderRetentionPage(): string {
     ([table, { storedMs, since, reason }]) =>
       `| \`${table}\` | ${formatTime(storedMs)} | ${since} | ${reason} |`,
   );
+  const months = Object.entries<ArchivedRows>(archivedTables).map(
+    ([table, { partitionedBy, storedMs, since, reason }]) =>
+      `| \`${table}\` | \`${partitionedBy}\` | ${formatTime(storedMs)} | ${since} | ${reason} |`,
+  );
   return [
     '# Retention',
     '',
@@ -38,6 +44,15 @@ export function renderRetentionPage(): string {
     '| table | stored for | after the row was | reason |',
     '| --- | --- | --- | --- |',
     ...rows,
+    '',
+    '## Rows archived by month',
+    '',
+    'These tables have a partition for each month in UTC. Nothing archives a month by itself:',
+    '[`npm run archive`](../guides/archive-old-months.md) moves it to a file, and attaches it again.',
+    '',
+    '| table | month of | stored at least | after the | reason |',
+    '| --- | --- | --- | --- | --- |',
+    ...months,
     '',
     '## Rows stored for ever',
     '',

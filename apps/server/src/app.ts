@@ -11,6 +11,7 @@ import type { Config } from './kernel/config/config.ts';
 import { listOwnOrigins } from './kernel/config/addresses.ts';
 import { createSettingsCache } from './kernel/config/configuration.ts';
 import type { Database, Tx } from './kernel/db/db.ts';
+import { addPartitionsAhead } from './kernel/db/partitions.ts';
 import { AppError } from './kernel/errors.ts';
 import { createDomainEvents } from './kernel/facts.ts';
 import { createCommandTargets } from './kernel/commands/fingerprints.ts';
@@ -190,6 +191,13 @@ function scheduleLedgerUpkeep({ jobs, db, clock }: Kernel, log: AppDependencies[
   });
 }
 
+/** Adds the partitions of the next months, at the start and once an hour. */
+function schedulePartitions({ jobs, db, clock }: Kernel): void {
+  const add = (): Promise<void> => addPartitionsAhead(db, clock.now());
+  jobs.every('partitions.add', '41 * * * *', add);
+  jobs.onStart(add);
+}
+
 /**
  * Builds the whole server without listening. This function is the composition root for `main.ts`
  * and for tests.
@@ -224,6 +232,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
     () => closing.isStopping(),
   );
   scheduleLedgerUpkeep(kernel, log);
+  schedulePartitions(kernel);
   kernel.jobs.every('rate-limits.sweep', '13 * * * *', () => kernel.limits.sweep());
   kernel.jobs.every('events.forget', '23 * * * *', () => forgetEvents(kernel));
   mountApiDocs(http, config);

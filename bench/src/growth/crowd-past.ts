@@ -32,6 +32,7 @@ export async function seedPlayersWithPast(
       select m.id, 1 + (m.id * 8 + n) % ${active}, 'FS', '', '', '{}', false, n, n = 1, 600000, 10
       from matches m, generate_series(1, 8) n
       on conflict do nothing;
+    select add_month_partition('statistic_deltas', now());
     insert into statistic_deltas (match_id, account_id, statistic_id, segments, delta, ended_at)
       select match_id, account_id, 1, '{}', 1, now() from match_players;
     insert into outbox (kind, dedup_key, payload, state, created_at, done_at)

@@ -2,7 +2,7 @@
 export const functionNameVerbs: ReadonlySet<string> = new Set(
   `
     abort accept activate add adjust admit adopt advance age allow animate announce answer append
-    apply appoint approve are arrange arrive ask assert assign attach await back beat become begin
+    apply appoint approve archive are arrange arrive ask assert assign attach await back beat become begin
     bind bootstrap bring broadcast build buy call can cancel capture carry celebrate change check
     choose claim clamp classify clean clear clip close collect come compare compile complete
     compose compress compute confirm consume contains convert copy count countersign cover create

@@ -164,6 +164,15 @@ CREATE TABLE "sweep_marks" (
 	"swept_until" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "archived_months" (
+	"file_name" text PRIMARY KEY NOT NULL,
+	"table_name" text NOT NULL,
+	"month" timestamp (3) with time zone NOT NULL,
+	"row_count" bigint NOT NULL,
+	"sha256" text NOT NULL,
+	"archived_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "task_parts" (
 	"task_id" bigint NOT NULL,
 	"part" integer NOT NULL,
@@ -1162,14 +1171,15 @@ CREATE TABLE "regions" (
 );
 --> statement-breakpoint
 CREATE TABLE "statistic_deltas" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "statistic_deltas_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "statistic_deltas_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"match_id" bigint NOT NULL,
 	"account_id" bigint NOT NULL,
 	"statistic_id" bigint NOT NULL,
 	"segments" jsonb NOT NULL,
 	"delta" double precision NOT NULL,
-	"ended_at" timestamp (3) with time zone NOT NULL
-);
+	"ended_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "statistic_deltas_ended_at_id_pk" PRIMARY KEY("ended_at","id")
+) PARTITION BY RANGE ("ended_at");
 --> statement-breakpoint
 CREATE TABLE "statistic_totals" (
 	"account_id" bigint NOT NULL,
@@ -2631,6 +2641,55 @@ create trigger ledger_transactions_kept before truncate on ledger_transactions f
 create trigger item_history_fixed before update or delete on item_history for each row execute function refuse_change();--> statement-breakpoint
 create trigger item_history_kept before truncate on item_history for each statement execute function refuse_change();--> statement-breakpoint
 create trigger statistic_deltas_fixed before update or delete on statistic_deltas for each row execute function refuse_change();--> statement-breakpoint
+-- Creates an empty table that can become a partition of another table. Only the parent grants
+-- rights, so that nobody changes rows in a partition.
+create function create_partition_table(p_table text, p_name text) returns void language plpgsql as $$
+declare
+  v_role text;
+begin
+  execute format('create table %I (like %I including defaults including constraints including indexes including storage)', p_name, p_table);
+  for v_role in
+    select case when a.grantee = 0 then 'public' else a.grantee::regrole::text end
+    from pg_class c, aclexplode(c.relacl) a
+    where c.oid = to_regclass(quote_ident(p_name)) and a.grantee <> c.relowner
+    group by a.grantee
+  loop
+    execute format('revoke all on %I from %s', p_name, v_role);
+  end loop;
+end $$;
+--> statement-breakpoint
+-- Makes a table the partition of a month. Attaching blocks neither readers nor writers, unlike
+-- `create table ... partition of`.
+create function attach_month_partition(p_table text, p_name text, p_month timestamptz) returns void language plpgsql as $$
+begin
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', p_table, p_name,
+    to_char(p_month at time zone 'UTC', 'YYYY-MM-DD"T00:00:00Z"'), to_char(p_month at time zone 'UTC' + interval '1 month', 'YYYY-MM-DD"T00:00:00Z"'));
+end $$;
+--> statement-breakpoint
+-- Adds the partition for the month of a time in UTC to a table that is partitioned by month, if it
+-- is missing; returns true if it was. Runs with the rights of its owner, because the server's role
+-- cannot create tables. The lock on the parent keeps the month from being archived before the
+-- caller's insert.
+create function add_month_partition(p_table text, p_at timestamptz) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_month timestamptz := date_trunc('month', p_at, 'UTC');
+  v_name text := p_table || to_char(v_month at time zone 'UTC', '_YYYY_MM');
+begin
+  execute format('lock table only %I in row exclusive mode', p_table);
+  if exists (select from pg_class c where c.oid = to_regclass(quote_ident(v_name)) and c.relispartition) then
+    return false;
+  end if;
+  -- one server at a time; another one may have added the partition meanwhile. The lock blocks
+  -- neither readers nor writers, and attaching takes it as well.
+  execute format('lock table only %I in share update exclusive mode', p_table);
+  if exists (select from pg_class c where c.oid = to_regclass(quote_ident(v_name)) and c.relispartition) then
+    return false;
+  end if;
+  perform create_partition_table(p_table, v_name);
+  perform attach_month_partition(p_table, v_name, v_month);
+  return true;
+end $$;
+--> statement-breakpoint
 -- The record of a command is inserted when the command begins and completed in the same
 -- transaction. After that, only `undone_by` may be set, once.
 create function command_is_fixed() returns trigger language plpgsql as $$
@@ -2811,9 +2870,13 @@ begin
   foreach v_fixed in array array['commands', 'item_history', 'statistic_deltas'] loop
     execute format('revoke update, delete, truncate, references, trigger on public.%I from %I', v_fixed, p_role);
   end loop;
-  -- tables that only ledger_post, ledger_advance_sums and seal_commands write
-  foreach v_fixed in array array['ledger_accounts', 'ledger_transactions', 'ledger_postings', 'ledger_account_sums', 'ledger_daily_sums', 'ledger_summed', 'command_chain'] loop
+  -- tables that only ledger_post, ledger_advance_sums, seal_commands and `npm run archive` write
+  foreach v_fixed in array array['ledger_accounts', 'ledger_transactions', 'ledger_postings', 'ledger_account_sums', 'ledger_daily_sums', 'ledger_summed', 'command_chain', 'archived_months'] loop
     execute format('revoke insert, update, delete, truncate, references, trigger on public.%I from %I', v_fixed, p_role);
+  end loop;
+  -- partitions are read and written through their parents only
+  for v_fixed in select c.relname from pg_class c where c.relispartition and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace loop
+    execute format('revoke all on public.%I from %I', v_fixed, p_role);
   end loop;
   execute format('revoke execute on function public.grant_app_rights(name) from %I', p_role);
 end $$;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -48,6 +48,60 @@ describe('commands for operators explain the remedy in one line', () => {
       status: 1,
       output:
         'This database has no activity log. Correct DATA_DIR or DATABASE_URL, or start the server once.\n',
+    });
+  });
+  it('archive lists, stores and attaches months, and names what prevents it', async () => {
+    const server = await startTestServer();
+    await server.db.asOwner(
+      `select add_month_partition('statistic_deltas', '2021-02-03');
+       insert into statistic_deltas (match_id, account_id, statistic_id, segments, delta, ended_at)
+       values (1, 1, 1, '{}', 1, '2021-02-03')`,
+    );
+    const files = join(dir, 'months');
+    const archive = (...args: readonly string[]) =>
+      run('apps/server/src/archive.ts', args, {
+        DATA_DIR: dir,
+        DATABASE_URL: server.place.url ?? '',
+      });
+    const month = new Date().toISOString().slice(0, 7);
+    expect(await archive()).toEqual({
+      status: 0,
+      output: expect.stringMatching(
+        new RegExp(
+          `^statistic_deltas 2021-02  stored, [0-9.]+ MB  can be archived$[^]*^statistic_deltas ${month}  stored, [0-9.]+ MB  is stored at least until 20`,
+          'm',
+        ),
+      ) as string,
+    });
+    expect(await archive('store', files, month)).toEqual({
+      status: 1,
+      output: expect.stringMatching(
+        /^statistic_deltas .* is stored at least until .*\n$/,
+      ) as string,
+    });
+    for (const [args, sentence] of [
+      [['store'], /^npm run archive lists/],
+      [['store', files, '2021-13'], /^A month is written like 2025-03, not 2021-13/],
+      [['store', files, '2019-01'], /^No month 2019-01 is stored/],
+      [['attach', join(files, 'none')], /^There is no file/],
+      [['attach', 'package.json'], /^package.json is not among the archived files/],
+    ] as const)
+      expect(await archive(...args)).toEqual({
+        status: 1,
+        output: expect.stringMatching(sentence) as string,
+      });
+    expect((await archive('store', files)).output).toMatch(/2021-02: 1 rows are in .*copy\.gz /);
+    const [file = ''] = readdirSync(files);
+    expect((await archive()).output).toContain(`2021-02  archived, 1 rows  ${file}`);
+    expect((await archive('attach', join(files, file))).output).toMatch(/2021-02: 1 rows are in/);
+    expect((await archive()).output).toContain('2021-02  stored');
+    await server.close();
+    expect(
+      await run('apps/server/src/archive.ts', [], { DATA_DIR: join(dir, 'no-months') }),
+    ).toEqual({
+      status: 1,
+      output:
+        'This database has no months. Correct DATA_DIR or DATABASE_URL, or start the server once.\n',
     });
   });
   it('the game client reports a missing sign-in with the remedy, or that nothing answers', async () => {

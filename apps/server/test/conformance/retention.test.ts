@@ -1,4 +1,5 @@
 import {
+  archivedTables,
   permanentTables,
   temporaryTables,
   unreadNotificationStoredMs,
@@ -70,13 +71,16 @@ describe('retention of rows', { timeout: 120_000 }, () => {
     const tables = await many<{ name: string }>(
       server.db.read,
       sql`
-        select table_name as name
-        from information_schema.tables
-        where table_schema = 'public' and table_type = 'BASE TABLE'
-        order by table_name collate "C"`,
+        select relname as name
+        from pg_class
+        where relnamespace = 'public'::regnamespace
+          and relkind in ('r', 'p')
+          and not relispartition
+        order by relname collate "C"`,
     );
     const declared = [
       ...Object.keys(temporaryTables),
+      ...Object.keys(archivedTables),
       ...permanentTables.flatMap((group) => group.tables),
     ];
     expect(declared.toSorted()).toEqual(tables.map(({ name }) => name));

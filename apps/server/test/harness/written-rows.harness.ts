@@ -23,7 +23,15 @@ const setUp = `
   begin
     insert into recorded_rows (xid, schema_name, table_name, op, before, after)
     values (
-      pg_current_xact_id(), tg_table_schema, tg_table_name, tg_op,
+      pg_current_xact_id(), tg_table_schema,
+      coalesce(
+        (select p.relname
+         from pg_inherits i
+         join pg_class p on p.oid = i.inhparent
+         where i.inhrelid = tg_relid),
+        tg_table_name
+      ),
+      tg_op,
       case when tg_op <> 'INSERT' then to_jsonb(old) end,
       case when tg_op <> 'DELETE' then to_jsonb(new) end
     );
@@ -36,7 +44,8 @@ const setUp = `
       select c.oid::regclass as name
       from pg_class c
       join pg_namespace s on s.oid = c.relnamespace
-      where c.relkind = 'r'
+      where c.relkind in ('r', 'p')
+        and not c.relispartition
         and s.nspname not in ('pg_catalog', 'information_schema')
         and c.relname <> 'recorded_rows'
         and c.relpersistence <> 't'

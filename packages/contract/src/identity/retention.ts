@@ -140,6 +140,28 @@ export const temporaryTables = {
   },
 } as const satisfies Readonly<Record<string, TemporaryRows>>;
 
+/** Retention of rows that have a partition for each month, which `npm run archive` writes to files. */
+export interface ArchivedRows extends TemporaryRows {
+  /** Column whose month in UTC decides which partition has a row. */
+  readonly partitionedBy: string;
+}
+/**
+ * Tables that are partitioned by month. Operators may archive a month after this time; no job does,
+ * and archived rows can be attached again. The time exceeds the past that players and operators
+ * see, so no page changes: a replay looks back over 30 days and a week of reviews. The command also
+ * keeps every month that an open goal counts.
+ */
+export const archivedTables = {
+  statistic_deltas: {
+    partitionedBy: 'ended_at',
+    storedMs: 400 * dayMs,
+    since: 'end of the month in which the match ended',
+    reason:
+      'Windows of goals count from these rows and begin seldom earlier than a year ago. Goals ' +
+      'without a beginning count from the totals of players, which stay.',
+  },
+} as const satisfies Readonly<Record<string, ArchivedRows>>;
+
 /** Milliseconds for which an unread notification is stored. */
 export const unreadNotificationStoredMs = 2 * temporaryTables.notifications.storedMs;
 
@@ -153,6 +175,7 @@ export const permanentTables: readonly PermanentTables[] = [
       'commands',
       'command_chain',
       'approval_requests',
+      'archived_months',
       'ledger_accounts',
       'ledger_transactions',
       'ledger_postings',
@@ -203,12 +226,11 @@ export const permanentTables: readonly PermanentTables[] = [
   {
     reason:
       'Matches and progress. Rewards are computed from them, also later: a mission without a ' +
-      'beginning counts all matches of a player, and a recount begins with the first one.',
+      'beginning counts all matches of a player.',
     tables: [
       'matches',
       'match_players',
       'match_days',
-      'statistic_deltas',
       'statistic_totals',
       'level_gains',
       'ready_level_rewards',

@@ -294,10 +294,7 @@ export const outboxEffectsTable = pgTable(
   ],
 );
 
-/**
- * Attempts for rate limits, shared by all servers; an attempt is counted before the limit is
- * checked.
- */
+/** Attempts for rate limits of all servers; an attempt is counted before the limit is checked. */
 export const rateBucketsTable = pgTable(
   'rate_buckets',
   {
@@ -313,10 +310,7 @@ export const rateBucketsTable = pgTable(
   (t) => [index('rate_buckets_forget').on(t.forgetAt)],
 );
 
-/**
- * One row for each settings section: the key is the name of the section, and the value contains its
- * fields.
- */
+/** One row for each settings section: the name of the section, and its fields as one value. */
 export const settingsRowsTable = pgTable('settings_rows', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
@@ -336,6 +330,16 @@ export const storedFilesTable = pgTable('files', {
 export const sweepMarksTable = pgTable('sweep_marks', {
   sweep: text('sweep').primaryKey(),
   sweptUntil: buildTimestampColumn('swept_until').notNull(),
+});
+
+/** Files with the rows of archived months. Only `npm run archive` writes this table. */
+export const archivedMonthsTable = pgTable('archived_months', {
+  fileName: text('file_name').primaryKey(),
+  tableName: text('table_name').notNull(),
+  month: buildTimestampColumn('month').notNull(),
+  rowCount: bigint('row_count', { mode: 'number' }).notNull(),
+  sha256: text('sha256').notNull(),
+  archivedAt: buildTimestampColumn('archived_at').notNull(),
 });
 
 /** Long work in the background: its progress, and the point at which it continues after a crash. */

@@ -13,6 +13,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { bindCalls, pickCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { buildRewardFieldPaths, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
+import { assertWindowNotArchived } from '../../play/statistics/statistic-archive.api.ts';
 import { computeLatestClosedEventEnd } from './activity-events.api.ts';
 import {
   isActivityRewardIdle,
@@ -87,6 +88,7 @@ export function mountActivityEventSection(
       for (const field of ['start', 'end'] as const)
         if (before && before[field] <= now && row[field] !== before[field])
           throw buildFieldError(field, activityEventMessages.passedCannotChangedAnyMore());
+      await assertWindowNotArchived(tx, row, clock.now());
       const hasBegun = before !== undefined && before.start <= now;
       const wrong = findForbiddenRewardChanges(row.rewards, rewardsIn(before), hasBegun);
       if (wrong) throw buildFieldError(wrong.field, wrong.problem);

@@ -4,6 +4,7 @@ import {
   lockAccountsWhere,
 } from '../../identity/accounts/players/players.api.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
+import type { CountingGoal } from '../../play/statistics/statistic-archive.api.ts';
 import {
   buildRewardsWithNamesColumn,
   buildStoredRewardsColumn,
@@ -113,6 +114,19 @@ export const listRewardsByEvent = async (
         where e.id = ${eventId} and e.deleted_at is null and e.start <= ${now} and ${isLive}`,
     )
   ).map(toOpen);
+/**
+ * Lists events that began before `startBefore` and end after `endAfter`, which still count matches;
+ * the oldest is first.
+ */
+export const listCountingEvents = (db: Queries, startBefore: Date, endAfter: Date) =>
+  many<CountingGoal & Record<string, unknown>>(
+    db,
+    sql`
+      select id, name, start
+      from activity_events
+      where deleted_at is null and start < ${startBefore} and "end" > ${endAfter}
+      order by start, id`,
+  );
 export const takeNextActivityRewardId = async (tx: Tx): Promise<number> =>
   (await maybeOne<{ id: number }>(tx, sql`select nextval('activity_reward_ids') as id`))?.id ?? 0;
 

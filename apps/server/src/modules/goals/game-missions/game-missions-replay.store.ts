@@ -39,6 +39,20 @@ export const countMissionMatches = async (
       sql`select count(*)::int as n from ${played(missionId, since, span)}`,
     )
   ).n;
+/** Returns the end of the first match of a mission; null without matches. */
+export const findFirstMissionMatchEnd = async (
+  db: Queries,
+  missionId: number,
+): Promise<Date | null> => {
+  const { first } = await one<{ first: string | null }>(
+    db,
+    sql`
+      select min(m.ended_at) as first
+      from match_play m
+      where m.mission_id = ${missionId} and m.state = 'FINISHED'`,
+  );
+  return first === null ? null : toDate(first);
+};
 /** Lists matches account by account, in the order of their payment. */
 export const listPlayedMissionMatches = async (
   db: Queries,

@@ -7,9 +7,11 @@ import {
   type ReplaySpan,
 } from '../../../kernel/game/replay.ts';
 import { replayReviewMsMax } from '../../play/match-replay/goal-replay.api.ts';
+import { assertMatchesNotArchived } from '../../play/statistics/statistic-archive.api.ts';
 import type { GameEvents } from '../../play/game-events/game-events.api.ts';
 import {
   countMissionMatches,
+  findFirstMissionMatchEnd,
   listMissionPayments,
   listPlayedMissionMatches,
   type PlayedMissionMatch,
@@ -88,7 +90,9 @@ export const createGameMissionReplay = (gameEvents: Pick<GameEvents, 'disabledFo
       id === undefined ? 0 : countMissionMatches(db, id, sinceOf(rules, span), span),
     async facts(db, span, rules, id) {
       if (id === undefined) return [];
-      const played = await listPlayedMissionMatches(db, id, sinceOf(rules, span), span);
+      const since = sinceOf(rules, span) ?? (await findFirstMissionMatchEnd(db, id));
+      if (since !== null) await assertMatchesNotArchived(db, since);
+      const played = await listPlayedMissionMatches(db, id, since, span);
       const isDisabled = await gameEvents.disabledFor(db, played);
       return played.map((match) => ({ ...match, isPaid: !isDisabled(match) }));
     },

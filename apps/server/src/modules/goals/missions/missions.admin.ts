@@ -8,6 +8,7 @@ import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
+import { assertWindowNotArchived } from '../../play/statistics/statistic-archive.api.ts';
 import { assertStatisticSegment } from '../../play/statistics/statistics.api.ts';
 import {
   listMissionClaimCounts,
@@ -87,6 +88,7 @@ export function mountMissionSection(
         throw buildFieldError('end', missionMessages.belongsSpecialMissionsOnly());
       await rewards.validate(tx, paidIn(row), places);
       await assertStatisticSegment(tx, row);
+      await assertWindowNotArchived(tx, row, clock.now());
     },
     async effects(tx, { before, after }) {
       const row = after ?? before;

@@ -21,17 +21,18 @@ import {
   listMissionInstances,
   listMissionInstancesByTemplate,
   lockMissionPools,
-  lockMissionPlayers,
   countMissionPoolInstances,
   listWholeMissionPools,
   advanceMissionProgress,
   type MissionProgressStep,
   type AdvancedMissionRow,
 } from './missions.store.ts';
+import { lockMissionPlayers } from './missions-windows.store.ts';
 import { missionMessages } from './missions.messages.ts';
 
 export { computeRotationPeriod } from './missions.draw.ts';
 export { isMissionClosedForResults } from './missions.policy.ts';
+export { listCountingMissions } from './missions-windows.store.ts';
 
 export interface Missions {
   /** Counts the results of a match for every mission in whose period the match ended. */

@@ -2,9 +2,12 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
   buildPlayerOfAccountJoin,
-  lockAccountsWhere,
   buildAccountLock,
 } from '../../identity/accounts/players/players.api.ts';
+import {
+  buildSumSinceFirstMatch,
+  buildSumSinceStart,
+} from '../../play/statistics/statistic-sums.api.ts';
 import {
   buildRewardsWithNamesColumn,
   buildStoredRewardsColumn,
@@ -276,6 +279,13 @@ export interface AdvancedMissionRow extends Record<string, unknown> {
   readonly waiting: boolean;
   readonly total: number;
 }
+/** Columns of a step that name the counted statistic. */
+const counted = {
+  accountId: sql`w."accountId"`,
+  statisticId: sql`w."statisticId"`,
+  segment: sql`w.segment`,
+  end: sql`w."end"`,
+};
 /**
  * Computes the new progress. For an account without a row, counts all matches of the period,
  * including matches before the mission existed. The caller has locked the accounts.
@@ -294,20 +304,10 @@ const stepping = (steps: readonly MissionProgressStep[], now: Date, recount: boo
       select w.*, p.ready_at is null as waiting,
         coalesce(
           ${recount ? sql`null` : sql`p.progress + w.delta`},
-          (
-            select coalesce(sum(d.delta), 0)
-            from statistic_delta d
-            where d.account_id = w."accountId"
-              and d.statistic_id = w."statisticId"
-              and d.ended_at >= coalesce(w.start, '-infinity')
-              and d.ended_at < coalesce(w."end", 'infinity')
-              and (
-                w.segment = ''
-                or d.segments->>split_part(w.segment, '=', 1) = substr(
-                  w.segment, strpos(w.segment, '=') + 1
-                )
-              )
-          )
+          case when w.start is null
+            then ${buildSumSinceFirstMatch(counted)}
+            else ${buildSumSinceStart({ ...counted, start: sql`w.start` })}
+          end
         ) as total
       from w
       left join mission_progress p on p.account_id = w."accountId"
@@ -336,31 +336,6 @@ export const advanceMissionProgress = (
   now: Date,
   recount: boolean,
 ) => many<AdvancedMissionRow>(tx, stepping(steps, now, recount));
-/**
- * Locks the accounts with ids above `after` that have played for these missions in their periods,
- * in the order of ids.
- */
-export const lockMissionPlayers = (
-  tx: Tx,
-  instances: readonly MissionInstance[],
-  after: number,
-  limit: number,
-) =>
-  lockAccountsWhere(
-    tx,
-    { after, limit },
-    sql`exists (
-      select 1
-      from statistic_delta d
-      join jsonb_to_recordset(${JSON.stringify(instances)}::jsonb) as x(
-        "statisticId" bigint, start timestamptz, "end" timestamptz
-      ) on d.statistic_id = x."statisticId"
-        and d.ended_at >= coalesce(x.start, '-infinity')
-        and d.ended_at < coalesce(x."end", 'infinity')
-      where d.account_id = a.id
-    )`,
-  );
-
 export interface ClaimedMission extends Record<string, unknown> {
   readonly template_id: number;
   readonly period: string;

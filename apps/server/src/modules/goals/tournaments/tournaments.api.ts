@@ -28,6 +28,8 @@ import {
 import { findTournament, listTournamentsContainingMoment } from './tournaments.store.ts';
 import { tournamentMessages } from './tournaments.messages.ts';
 
+export { listCountingTournaments } from './tournaments.store.ts';
+
 export interface Tournaments {
   /** Counts the results of a match for the tournaments in whose time slots the match ended. */
   readonly subscription: DomainEventSubscription;

@@ -1,6 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import type { CountingGoal } from '../../play/statistics/statistic-archive.api.ts';
 import type { Nomination, Tournament } from './tournaments.policy.ts';
 
 /** Adds an empty list of pool percentages to prizes that were stored before pools existed. */
@@ -152,6 +153,22 @@ export const lockEndedTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =
  */
 export const unfinishedTournamentCondition = sql`state not in
   ('SETTLED', 'CORRECTED', 'CANCELLED')`;
+/**
+ * Lists published tournaments that began before `startBefore` and are unfinished or end after
+ * `endAfter`, so that their matches may still be counted; the oldest is first.
+ */
+export const listCountingTournaments = (db: Queries, startBefore: Date, endAfter: Date) =>
+  many<CountingGoal & Record<string, unknown>>(
+    db,
+    sql`
+      select id, name, start
+      from tournaments
+      where deleted_at is null
+        and state not in ('DRAFT', 'CANCELLED')
+        and start < ${startBefore}
+        and ("end" > ${endAfter} or ${unfinishedTournamentCondition})
+      order by start, id`,
+  );
 /** Selects prizes that are granted and not yet paid. */
 export const unpaidPrizesClause = sql`
   from tournament_prizes

@@ -2,6 +2,11 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { ReplaySpan } from '../../../kernel/game/replay.ts';
+import {
+  buildSumSinceFirstMatch,
+  findEarliestStart,
+  findLatestEnd,
+} from '../statistics/statistic-sums.api.ts';
 
 /**
  * Longest review of a result, in milliseconds, after which a replay still finds the result: a week.
@@ -136,32 +141,49 @@ export interface GoalCountingRule {
 export interface KeyedGoalCountingRule extends GoalCountingRule {
   readonly key: string;
 }
-const deltas = sql`
+/** Joins the changes within the windows of the rules that have a start. */
+const buildDeltaJoin = (rules: readonly GoalCountingRule[]): Sql => sql`
   join statistic_delta d on d.statistic_id = r."statisticId"
     and d.account_id = any(r.accounts)
-    and d.ended_at >= coalesce(r.start, '-infinity')
+    and d.ended_at >= r.start
     and d.ended_at < coalesce(r."end", 'infinity')
+    and d.ended_at >= ${findEarliestStart(rules)}::timestamptz
+    and d.ended_at < coalesce(${findLatestEnd(rules)}::timestamptz, 'infinity')
     and (
       r.segment = ''
       or d.segments->>split_part(r.segment, '=', 1) = substr(
         r.segment, strpos(r.segment, '=') + 1
       )
     )`;
-const totals: Readonly<Record<GoalCountingRule['how'], Sql>> = {
-  SUM: sql`
+const sumSinceFirstMatch = buildSumSinceFirstMatch({
+  accountId: sql`a.id`,
+  statisticId: sql`r."statisticId"`,
+  segment: sql`r.segment`,
+  end: sql`r."end"`,
+});
+const totals: Readonly<
+  Record<GoalCountingRule['how'], (rules: readonly GoalCountingRule[]) => Sql>
+> = {
+  SUM: (rules) => sql`
     select r.key, d.account_id as "accountId", sum(d.delta) as total
-    from r ${deltas}
-    group by 1, 2`,
-  SINGLE: sql`
+    from r ${buildDeltaJoin(rules)}
+    group by 1, 2
+    union all
+    select r.key, a.id, ${sumSinceFirstMatch}
+    from r
+    cross join unnest(r.accounts) as a(id)
+    where r.start is null`,
+  // a rule that counts matches always has a start
+  SINGLE: (rules) => sql`
     select x.key, x."accountId", count(*)::int as total
     from (
       select r.key, d.account_id as "accountId", d.match_id
-      from r ${deltas}
+      from r ${buildDeltaJoin(rules)}
       group by 1, 2, 3
       having sum(d.delta) >= max(r.unit)
     ) x
     group by 1, 2`,
-  MATCHES: sql`
+  MATCHES: () => sql`
     select r.key, m.account_id as "accountId", count(*)::int as total
     from r
     join match_play m on m.account_id = any(r.accounts)
@@ -169,7 +191,7 @@ const totals: Readonly<Record<GoalCountingRule['how'], Sql>> = {
       and m.ended_at >= coalesce(r.start, '-infinity')
       and m.ended_at < coalesce(r."end", 'infinity')
     group by 1, 2`,
-  LEVEL: sql`
+  LEVEL: () => sql`
     select r.key, g.account_id as "accountId", count(*)::int as total
     from r
     join level_gain g on g.account_id = any(r.accounts)
@@ -199,7 +221,7 @@ export async function mapCountedTotals(
               "end" timestamptz
             )
           )
-        ${totals[countedBy]}`,
+        ${totals[countedBy](ofKind)}`,
     );
     for (const { key, accountId, total } of rows) counted.set(buildTotalKey(key, accountId), total);
   }

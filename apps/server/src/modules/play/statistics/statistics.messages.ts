@@ -1,9 +1,12 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
 export const statisticMessages = defineMessages('statistics', {
+  matchesArchived:
+    'Matches before {day} are archived: someone with access to the server must attach them first',
   mustOneWithValueLike: 'must be one of {names} with a value, like {first}=…',
   noSegments: '{name} has no segments',
   partStatisticChooseOne: 'is a part of a statistic: choose one',
+  startsInArchive: 'must not be before {day}: earlier matches are archived',
 });
 
 /**

@@ -1,5 +1,6 @@
 import type { StatisticMeasure } from '@guildhall/contract/play/statistics.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import { ensureMonthPartition } from '../../../kernel/db/partitions.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 
 /** Returns a player's totals of the displayed statistics. */
@@ -62,23 +63,27 @@ interface Delta {
   readonly segments: Readonly<Record<string, string>>;
   readonly delta: number;
 }
+/** Inserts the changes of a match. Adds the partition of its month if it is missing. */
 export const insertStatisticDeltas = (
   tx: Tx,
   matchId: number,
   endedAt: Date,
   deltas: readonly Delta[],
 ) =>
-  run(
-    tx,
-    sql`
-      insert into statistic_deltas (
-        match_id, account_id, statistic_id, segments, delta, ended_at
-      )
-      select ${matchId}, d."accountId", d."statisticId", d.segments, d.delta, ${endedAt}
-      from jsonb_to_recordset(${sql.json(deltas)}) as d(
-        "accountId" bigint, "statisticId" bigint, segments jsonb, delta float8
-      )`,
-  );
+  Promise.all([
+    ensureMonthPartition(tx, 'statistic_deltas', endedAt),
+    run(
+      tx,
+      sql`
+        insert into statistic_deltas (
+          match_id, account_id, statistic_id, segments, delta, ended_at
+        )
+        select ${matchId}, d."accountId", d."statisticId", d.segments, d.delta, ${endedAt}
+        from jsonb_to_recordset(${sql.json(deltas)}) as d(
+          "accountId" bigint, "statisticId" bigint, segments jsonb, delta float8
+        )`,
+    ),
+  ]);
 interface Total {
   readonly accountId: number;
   readonly statisticId: number;

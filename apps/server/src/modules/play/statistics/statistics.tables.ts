@@ -15,12 +15,13 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
  * Changes of statistics by matches, one row per full combination of segments. Rows are only added;
- * totals and sums are computed from them.
+ * totals and sums are computed from them. The table has a partition for each month of `ended_at`:
+ * the migration adds `partition by`, which the query builder cannot express.
  */
 export const statisticDeltasTable = pgTable(
   'statistic_deltas',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     matchId: bigint('match_id', { mode: 'number' }).notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     statisticId: bigint('statistic_id', { mode: 'number' }).notNull(),
@@ -29,6 +30,7 @@ export const statisticDeltasTable = pgTable(
     endedAt: buildTimestampColumn('ended_at').notNull(),
   },
   (t) => [
+    primaryKey({ columns: [t.endedAt, t.id] }),
     index('statistic_deltas_account').on(t.accountId, t.statisticId, t.endedAt),
     index('statistic_deltas_statistic').on(t.statisticId, t.endedAt),
   ],

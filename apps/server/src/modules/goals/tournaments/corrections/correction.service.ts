@@ -13,6 +13,8 @@ import {
   type CorrectTournamentReply,
   type CorrectionRoundDeps,
 } from './correction.round.ts';
+import { assertMatchesNotArchived } from '../../../play/statistics/statistic-archive.api.ts';
+import { findEarliestStart } from '../../../play/statistics/statistic-sums.api.ts';
 import { recountScores } from '../standings/scores.store.ts';
 import {
   isTournamentSettled,
@@ -113,8 +115,10 @@ async function recountMissingScores(
     .filter(({ nominationId, points }) => nominationId === nomination.id && points !== null)
     .map(({ accountId }) => accountId);
   const missing = await listAccountsWithoutScore(tx, tournament.id, nomination.id, asked);
-  if (missing.length > 0)
-    await recountScores(tx, tournament.id, nomination, listMatchTimeslots(tournament), missing);
+  if (missing.length === 0) return;
+  const spans = listMatchTimeslots(tournament);
+  await assertMatchesNotArchived(tx, findEarliestStart(spans) ?? new Date(tournament.start));
+  await recountScores(tx, tournament.id, nomination, spans, missing);
 }
 
 /** Creates the use case that changes places after the settlement. */

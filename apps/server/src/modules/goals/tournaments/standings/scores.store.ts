@@ -5,6 +5,7 @@ import {
   buildPlayerOfAccountJoin,
   lockAccountsWhere,
 } from '../../../identity/accounts/players/players.api.ts';
+import { findEarliestStart, findLatestEnd } from '../../../play/statistics/statistic-sums.api.ts';
 import type { Nomination, Timeslot } from '../tournaments.policy.ts';
 
 /** Points of one account in one nomination from one match. */
@@ -88,6 +89,10 @@ export const addMatchPointsToScores = (
   steps: readonly MatchPointsStep[],
 ) => many<{ user_id: number }>(tx, adding(steps, merging[aggregation]));
 
+/** Builds the condition that names the partitions of these spans. */
+const buildSpanCondition = (spans: readonly Timeslot[]): Sql => sql`
+  d.ended_at >= ${findEarliestStart(spans)}::timestamptz
+  and d.ended_at < ${findLatestEnd(spans)}::timestamptz`;
 /**
  * Locks the next accounts with ids above `after` that have played in the time spans of a
  * nomination, in the order in which match results lock accounts.
@@ -110,6 +115,7 @@ export const lockNominationPlayers = (
       from statistic_delta d
       where d.account_id = a.id
         and d.statistic_id = any(${statisticIds})
+        and ${buildSpanCondition(spans)}
         and exists (
           select 1
           from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as x(
@@ -168,7 +174,8 @@ const countedIn = (
     segment?.slice(segment.indexOf('=') + 1) ?? '',
   ];
   const inSpans = sql`
-    exists (
+    ${buildSpanCondition(spans)}
+    and exists (
       select 1
       from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as x(
         start timestamptz, "end" timestamptz

@@ -1,0 +1,41 @@
+/** Reasons why a month must stay in the database. */
+import { archivedTables } from '@guildhall/contract/identity/retention';
+import { replayLimits } from '@guildhall/contract/kit/section/replay';
+import { limits } from '@guildhall/contract/limits';
+import type { Queries } from '../kernel/db/db.ts';
+import { getMonthStart, type MonthlyTable } from '../kernel/db/partitions.ts';
+import { listCountingEvents } from '../modules/goals/activity-events/activity-events.api.ts';
+import { listCountingMissions } from '../modules/goals/missions/missions.api.ts';
+import { listCountingTournaments } from '../modules/goals/tournaments/tournaments.api.ts';
+import { replayReviewMsMax } from '../modules/play/match-replay/goal-replay.api.ts';
+
+const dayMs = 86_400_000;
+/**
+ * Milliseconds after the end of a goal in which its matches are still read: by late results, and by
+ * replays, which look back over days and over the reviews before them.
+ */
+const readAfterEndMs = replayLimits.daysMax * dayMs + replayReviewMsMax + limits.lateResultMs;
+
+const formatDay = (at: Date): string => at.toISOString().slice(0, 10);
+/** Returns the sentence about the reason why a month must stay; undefined if it can be archived. */
+export async function findMonthObstacle(
+  db: Queries,
+  table: MonthlyTable,
+  monthStart: Date,
+  now: Date,
+): Promise<string | undefined> {
+  const monthEnd = getMonthStart(monthStart, 1);
+  const dueAt = new Date(monthEnd.getTime() + archivedTables[table].storedMs);
+  if (dueAt > now) return `is stored at least until ${formatDay(dueAt)}`;
+  const endAfter = new Date(now.getTime() - readAfterEndMs);
+  for (const [kind, list] of [
+    ['mission', listCountingMissions],
+    ['activity event', listCountingEvents],
+    ['tournament', listCountingTournaments],
+  ] as const) {
+    const [first] = await list(db, monthEnd, endAfter);
+    if (first)
+      return `is needed by the ${kind} ${first.id}, "${first.name}", which counts matches since ${formatDay(new Date(first.start))}`;
+  }
+  return undefined;
+}

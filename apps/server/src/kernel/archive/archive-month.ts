@@ -1,0 +1,164 @@
+/** Moves a month from the database to a file. */
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database, Tx } from '../db/db.ts';
+import { classifyDatabaseFailure } from '../db/database-failures.ts';
+import { one, run, sql } from '../db/sql.ts';
+import { StartupError } from '../operation/startup-error.ts';
+import {
+  syncFolderOf,
+  readArchiveFile,
+  writeArchiveFile,
+  type FileSummary,
+} from './archive-file.ts';
+import {
+  buildPartitionName,
+  formatHeader,
+  isAttached,
+  liftTimeLimits,
+  listColumns,
+  listLines,
+  parseMonth,
+  computeRowSummary,
+  type PartitionedTable,
+} from './month-rows.ts';
+
+/** Steps of a month on its way to a file and back. A repeat after any of them ends right. */
+export type ArchiveStep = 'written' | 'named' | 'verified' | 'detached' | 'removed';
+export type AttachStep = 'loaded' | 'attached' | 'returned';
+/** Called after each step; the next step waits for it. */
+export type StepListener<Step> = (step: Step) => void | Promise<void>;
+
+interface ArchivedFile extends FileSummary {
+  readonly path: string;
+  readonly fileName: string;
+}
+/** Attempts to take the locks, and to write the month again after a late row, with their pauses. */
+const [lockAttempts, lockTimeoutMs, pauseMs] = [30, 2_000, 1_000];
+const writeAttempts = 3;
+
+/** Throws StartupError while another process writes a month, which could be the same file. */
+async function takeTurn(tx: Tx): Promise<void> {
+  const { is_free } = await one<{ is_free: boolean }>(
+    tx,
+    sql`select pg_try_advisory_xact_lock(4821) as is_free`,
+  );
+  if (!is_free) throw new StartupError('Another npm run archive is writing: try again later.');
+}
+/**
+ * Writes the rows to a file that is named after its contents, so no other file is replaced. Returns
+ * undefined for a month without rows.
+ */
+async function writeMonth(
+  db: Database,
+  table: PartitionedTable,
+  month: string,
+  folder: string,
+  onStep: StepListener<ArchiveStep>,
+): Promise<ArchivedFile | undefined> {
+  const partition = buildPartitionName(table.name, month);
+  const part = join(folder, `${partition}.part`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return db.transaction(async (tx) => {
+    await liftTimeLimits(tx);
+    await takeTurn(tx);
+    if (!(await isAttached(tx, partition)))
+      throw new StartupError(`${table.name} has no month ${month}: it may be archived already.`);
+    const columns = await listColumns(tx, partition);
+    await writeArchiveFile(part, formatHeader(columns), listLines(tx, table, partition, columns));
+    await onStep('written');
+    // read from the disk, because the file is compared with the partition, and not what was sent
+    const summary = await readArchiveFile(part);
+    if (summary.rowCount === 0) {
+      rmSync(part);
+      return undefined;
+    }
+    const fileName = `${partition}_${summary.sha256.slice(0, 16)}.copy.gz`;
+    const path = join(folder, fileName);
+    renameSync(part, path);
+    syncFolderOf(path);
+    await onStep('named');
+    return { ...summary, path, fileName };
+  });
+}
+/**
+ * Removes the partition and records its file, in one transaction, if the file has exactly its rows;
+ * returns false if it has not, because a late row arrived. Only writers of this old month wait for
+ * the comparison.
+ */
+async function replaceMonth(
+  tx: Tx,
+  table: PartitionedTable,
+  month: string,
+  file: ArchivedFile | undefined,
+  onStep: StepListener<ArchiveStep>,
+): Promise<boolean> {
+  const name = buildPartitionName(table.name, month);
+  const [parent, partition] = [sql.identifier(table.name), sql.identifier(name)];
+  await liftTimeLimits(tx);
+  await run(tx, sql`set local lock_timeout = ${sql.raw(`${lockTimeoutMs}`)}`);
+  await run(tx, sql`lock table only ${partition} in share mode`);
+  const rows = await computeRowSummary(tx, name, await listColumns(tx, name));
+  if (rows.rowCount !== (file?.rowCount ?? 0) || rows.digest !== (file?.digest ?? 0n)) return false;
+  await onStep('verified');
+  await run(tx, sql`lock table only ${parent} in access exclusive mode`);
+  await run(tx, sql`alter table ${parent} detach partition ${partition}`);
+  await onStep('detached');
+  await run(tx, sql`drop table ${partition}`);
+  if (file)
+    await run(
+      tx,
+      sql`
+        insert into archived_months ${sql.row({
+          file_name: file.fileName,
+          table_name: table.name,
+          month: parseMonth(month),
+          row_count: file.rowCount,
+          sha256: file.sha256,
+          archived_at: sql`clock_timestamp()`,
+        })}`,
+    );
+  return true;
+}
+const isLockBusy = (error: unknown): boolean => {
+  const failure = classifyDatabaseFailure(error);
+  return failure !== undefined && failure.failure !== 'answer' && !failure.losesConnection;
+};
+/** Repeats the replacement while transactions use the table. */
+async function replaceWhenFree(db: Database, replace: (tx: Tx) => Promise<boolean>) {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await db.transaction(replace);
+    } catch (error) {
+      if (!isLockBusy(error)) throw error;
+      if (attempt === lockAttempts)
+        throw new StartupError(
+          'The table is in use all the time. Nothing is lost: end long transactions, or try again when fewer people play.',
+        );
+      await pause(pauseMs);
+    }
+}
+/**
+ * Archives a month: writes its rows to a file, compares the file with them, and removes them from
+ * the database together with the record of the file. Returns the file; undefined for a month
+ * without rows, which has none.
+ */
+export async function archiveMonth(
+  db: Database,
+  table: PartitionedTable,
+  month: string,
+  folder: string,
+  onStep: StepListener<ArchiveStep> = () => undefined,
+): Promise<ArchivedFile | undefined> {
+  for (let attempt = 1; attempt <= writeAttempts; attempt++) {
+    const file = await writeMonth(db, table, month, folder, onStep);
+    if (await replaceWhenFree(db, (tx) => replaceMonth(tx, table, month, file, onStep))) {
+      await onStep('removed');
+      return file;
+    }
+  }
+  throw new StartupError(
+    `Rows of ${month} arrived ${writeAttempts} times while it was written. Nothing is lost: try again later.`,
+  );
+}

@@ -1,0 +1,48 @@
+import { limits } from '@guildhall/contract/limits';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import { findArchivedUntil } from '../../../kernel/db/partitions.ts';
+import { buildConflictError, buildFieldError } from '../../../kernel/errors.ts';
+import { statisticMessages } from './statistics.messages.ts';
+
+/** Window in which matches count; null for no beginning or no end. */
+interface MatchWindow {
+  readonly start: string | null;
+  readonly end: string | null;
+}
+/** A goal whose matches since `start` may still be read. */
+export interface CountingGoal {
+  readonly id: number;
+  readonly name: string;
+  readonly start: string;
+}
+const formatDay = (at: Date): string => at.toISOString().slice(0, 10);
+
+/**
+ * Returns the time before which changes of statistics are archived; null if none are. Sums of a
+ * window that begins earlier would be too small.
+ */
+const findArchivedStatisticsEnd = (db: Queries): Promise<Date | null> =>
+  findArchivedUntil(db, 'statistic_deltas');
+
+/**
+ * Validates the window of a setting that counts matches. Throws VALIDATION naming the field `start`
+ * if the window still counts and begins with archived matches. Without a start the lifetime totals
+ * count, which stay.
+ */
+export async function assertWindowNotArchived(
+  tx: Tx,
+  { start, end }: MatchWindow,
+  now: Date,
+): Promise<void> {
+  if (start === null || (end !== null && Date.parse(end) + limits.lateResultMs <= now.getTime()))
+    return;
+  const until = await findArchivedStatisticsEnd(tx);
+  if (until !== null && Date.parse(start) < until.getTime())
+    throw buildFieldError('start', statisticMessages.startsInArchive({ day: formatDay(until) }));
+}
+/** Throws CONFLICT if matches since this time are archived and would be missing in a sum. */
+export async function assertMatchesNotArchived(db: Queries, since: Date): Promise<void> {
+  const until = await findArchivedStatisticsEnd(db);
+  if (until !== null && since.getTime() < until.getTime())
+    throw buildConflictError(statisticMessages.matchesArchived({ day: formatDay(until) }));
+}
