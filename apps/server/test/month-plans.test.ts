@@ -14,7 +14,7 @@ import {
 } from '../src/modules/goals/tournaments/standings/scores.store.ts';
 import {
   countRecordedActivity,
-  listStatisticSteps,
+  listStatisticChanges,
   mapCountedTotals,
 } from '../src/modules/play/match-replay/player-activity.store.ts';
 import type { Tx } from '../src/kernel/db/db.ts';
@@ -194,7 +194,7 @@ describe('statements on a table with two years of months', { timeout: 120_000 },
       'tasks of a replay',
       (tx) => mapCountedTotals(tx, [{ ...rule(window()), how: 'SINGLE' }], [1]),
     ],
-    ['steps of a replay', (tx) => listStatisticSteps(tx, [1], replaySpan())],
+    ['steps of a replay', (tx) => listStatisticChanges(tx, [1], replaySpan())],
     [
       'the count of a replay',
       (tx) =>

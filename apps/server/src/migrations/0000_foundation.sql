@@ -2411,6 +2411,7 @@ CREATE INDEX "mission_instances_end" ON "mission_instances" USING btree ("end");
 CREATE INDEX "mission_progress_instance" ON "mission_progress" USING btree ("instance_id");--> statement-breakpoint
 CREATE INDEX "mission_progress_waiting" ON "mission_progress" USING btree ("instance_id","account_id") WHERE ready_at is not null and claimed_at is null and moved_at is null;--> statement-breakpoint
 CREATE INDEX "missions_title" ON "missions" USING gin (normal_form("name") gin_trgm_ops) WHERE "missions"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "invite_visits_at" ON "invite_visits" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "ready_referral_rewards_reward" ON "ready_referral_rewards" USING btree ("reward_id");--> statement-breakpoint
 CREATE INDEX "recruits_recruiter" ON "recruits" USING btree ("recruiter_id","registered_at");--> statement-breakpoint
 CREATE INDEX "recruits_held" ON "recruits" USING btree ("user_id") WHERE held_for is not null;--> statement-breakpoint

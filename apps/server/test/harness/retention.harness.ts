@@ -139,6 +139,11 @@ export const retentionSamples: Readonly<Record<SampledTable, RetentionSample>> =
     at: 'expires_at',
     values: { code_hash: hash, user_id: 'n', browser_hash: hash },
   },
+  invite_visits: {
+    job: 'referral.forget-visits',
+    at: 'at',
+    values: { code: 'n::text', network: `'x'` },
+  },
   link_attempts: {
     job: 'links.forget-attempts',
     at: 'expires_at',

@@ -158,7 +158,7 @@ export const portalFieldTexts: FieldTexts = {
   unread: 'Whether anything was not read yet.',
   levelRewardId: 'Id of the level reward.',
   referralRewardId: 'Id of the referral reward.',
-  visits: 'How often the link was opened.',
+  visits: 'Visits of the link while signed out; a network counts once in 180 days.',
   verified: 'Whether the address was verified.',
   matches: 'Matches that were played.',
   heads: 'How many recruits count.',

@@ -76,6 +76,11 @@ export const temporaryTables = {
     since: 'expired',
     reason: 'They belong to the sessions above.',
   },
+  invite_visits: {
+    storedMs: 180 * dayMs,
+    since: 'counted',
+    reason: 'Within this time a network counts once for an invite link; the count stays.',
+  },
   sign_ins: {
     storedMs: signInHistoryDays * dayMs,
     since: 'written',
@@ -244,7 +249,6 @@ export const permanentTables: readonly PermanentTables[] = [
       'mission_progress',
       'recruits',
       'invite_codes',
-      'invite_visits',
       'ready_referral_rewards',
       'tournament_scores',
       'tournament_marks',

@@ -1,14 +1,16 @@
 import { referralCalls } from '@guildhall/contract/goals/referral';
 import { sql } from '../../../kernel/db/sql.ts';
+import { getRetentionStart } from '../../../kernel/jobs/sweep.ts';
 import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import { inboxModule } from '../../wealth/inbox/inbox.module.ts';
 import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
 import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
 import { featuresModule } from '../../play/features/features.module.ts';
-import { bindCalls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineJob, defineModule } from '../../../kernel/modules.ts';
 import { mountReferralSections } from './referral.admin.ts';
 import { createReferralApi } from './referral.api.ts';
 import { createReferralUseCases } from './referral.service.ts';
+import { deleteOldInviteVisits } from './referral.store.ts';
 import { referralPersonalData } from './referral.tables.ts';
 
 /** Referral: recruits and the rewards of their recruiters. */
@@ -39,6 +41,11 @@ export const referralModule = defineModule({
       ],
       sections: [(router) => mountReferralSections(router, kernel, serviceDeps)],
       on: referral.subscriptions,
+      jobs: {
+        'referral.forget-visits': defineJob('47 * * * *', () =>
+          deleteOldInviteVisits(kernel.db, getRetentionStart(kernel, 'invite_visits')),
+        ),
+      },
       homeLines: {
         heldRecruits: () => sql`
           select registered_at as at

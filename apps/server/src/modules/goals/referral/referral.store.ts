@@ -1,9 +1,10 @@
 import { rewardKindChoices } from '@guildhall/contract/kit/field/rewards';
-import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Database, Queries, Tx } from '../../../kernel/db/db.ts';
 import { countInviteVisit } from '../../identity/accounts/players/players.api.ts';
 import { buildAvatarColumn } from '../../wealth/avatars/avatars.api.ts';
 import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { deleteExpiredRows } from '../../../kernel/jobs/sweep.ts';
 import {
   buildRewardsWithNamesColumn,
   buildStoredRewardsColumn,
@@ -318,6 +319,9 @@ export async function insertInviteVisit(
   if (noted > 0) await countInviteVisit(tx, code);
   return noted > 0;
 }
+/** Deletes the visits before a time; the counts of links stay. */
+export const deleteOldInviteVisits = (db: Database, before: Date): Promise<void> =>
+  deleteExpiredRows(db, 'invite_visits', sql`at < ${before}::timestamptz`);
 export const findUserEmail = (db: Queries, userId: number) =>
   maybeOne<{ email: string }>(db, sql`select email from player where user_id = ${userId}`);
 export const countSimilarRecruits = async (

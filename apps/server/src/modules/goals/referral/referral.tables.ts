@@ -19,8 +19,8 @@ import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * Visits of invitation links, one row per link and network, so that repeated visits count once. The
- * network is stored as a keyed hash.
+ * Visits of invitation links, one row per link and network, so that repeated visits count once
+ * while the row is stored. The network is stored as a keyed hash.
  */
 export const inviteVisitsTable = pgTable(
   'invite_visits',
@@ -29,7 +29,7 @@ export const inviteVisitsTable = pgTable(
     network: text('network').notNull(),
     at: buildTimestampColumn('at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.code, t.network] })],
+  (t) => [primaryKey({ columns: [t.code, t.network] }), index('invite_visits_at').on(t.at)],
 );
 
 /**
