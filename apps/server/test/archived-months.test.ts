@@ -11,6 +11,7 @@ import { attachMonth } from '../src/kernel/archive/attach-month.ts';
 import { findMonthObstacle } from '../src/archive/obstacles.ts';
 import { openDatabase, type Database } from '../src/kernel/db/db.ts';
 import { addPartitionsAhead, getMonthStart } from '../src/kernel/db/partitions.ts';
+import { assertMatchesNotArchived } from '../src/modules/play/statistics/statistic-archive.api.ts';
 import {
   addStatisticTotals,
   insertStatisticDeltas,
@@ -161,6 +162,45 @@ describe('archived months of statistics', { timeout: 120_000 }, () => {
     await attachMonth(owner, file?.path ?? '');
     const open = await make(missionsPath, mission({ start }));
     for (const id of [over, open]) await admin.section('DELETE', `${missionsPath}/${id}`);
+  });
+  it('make a replay and a count that need them answer CONFLICT, and no others', async () => {
+    const task = await make('/api/game/admin/gameplay-tasks', {
+      name: 'Blaze',
+      type: 'COUNT',
+      statisticId,
+      goal: 5,
+    });
+    const gameMissions = '/api/game/admin/missions';
+    const id = await make(gameMissions, {
+      name: 'Beacon watch',
+      description: 'Watch',
+      repeat: 'ONCE',
+      enabled: true,
+      steps: [task],
+      rewards: [{ kind: 'EXP', id: null, currency: null, amount: 30 }],
+    });
+    const ask = () => replay(gameMissions, { name: 'Beacons' }, id);
+    for (const delta of [1, 2])
+      await playTestMatch(game, [player], 0, undefined, {
+        statistics: [{ name, delta }],
+        missionId: id,
+      });
+    const file = await archive();
+    // only a mission with matches of an archived month needs it
+    await ask();
+    await server.db.asOwner(
+      `update matches set ended_at = '${longAgo.toISOString()}'
+       where id = (select min(id) from matches where mission_id = ${id})`,
+    );
+    await expect(ask()).rejects.toThrow(/^409 CONFLICT .* are archived/);
+    const until = getMonthStart(longAgo, 1);
+    await expect(
+      assertMatchesNotArchived(owner.read, new Date(until.getTime() - 1)),
+    ).rejects.toMatchObject({ code: 'CONFLICT' });
+    await assertMatchesNotArchived(owner.read, until);
+    await attachMonth(owner, file?.path ?? '');
+    await ask();
+    await assertMatchesNotArchived(owner.read, longAgo);
   });
   it('stay while they are younger than the retention, or an open goal counts them', async () => {
     const month = new Date(`${oldMonth}-01T00:00:00Z`);

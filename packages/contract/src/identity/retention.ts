@@ -152,9 +152,8 @@ export interface ArchivedRows extends TemporaryRows {
 }
 /**
  * Tables that are partitioned by month. Operators may archive a month after this time; no job does,
- * and archived rows can be attached again. The time exceeds the past that players and operators
- * see, so no page changes: a replay looks back over 30 days and a week of reviews. The command also
- * keeps every month that an open goal counts.
+ * and archived rows can be attached again. The time is longer than replays look back, 30 days and a
+ * week of reviews. The command also keeps every month that an open goal counts.
  */
 export const archivedTables = {
   statistic_deltas: {
@@ -162,7 +161,7 @@ export const archivedTables = {
     storedMs: 400 * dayMs,
     since: 'end of the month in which the match ended',
     reason:
-      'Windows of goals count from these rows and begin seldom earlier than a year ago. Goals ' +
+      'Goals with a beginning count from these rows, and few begin more than a year ago. Goals ' +
       'without a beginning count from the totals of players, which stay.',
   },
 } as const satisfies Readonly<Record<string, ArchivedRows>>;
@@ -180,7 +179,6 @@ export const permanentTables: readonly PermanentTables[] = [
       'commands',
       'command_chain',
       'approval_requests',
-      'archived_months',
       'ledger_accounts',
       'ledger_transactions',
       'ledger_postings',
@@ -316,6 +314,7 @@ export const permanentTables: readonly PermanentTables[] = [
       'achievements',
       'activity_events',
       'airdrop_campaigns',
+      'archived_months',
       'articles',
       'asset_avatars',
       'avatars',
