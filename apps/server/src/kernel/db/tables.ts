@@ -380,10 +380,7 @@ export const backgroundTasksTable = pgTable(
       .where(sql`${t.status} in ('CREATED', 'STARTED')`),
   ],
 );
-/**
- * Pictures whose kind has a format: the name of the file that rows refer to, and the smaller
- * previews made from this file.
- */
+/** Pictures with a format: the file that rows refer to, and its smaller previews. */
 export const uploadedPicturesTable = pgTable('pictures', {
   name: text('name').primaryKey(),
   previews: jsonb('previews').$type<readonly { size: number; name: string }[]>().notNull(),
