@@ -10,6 +10,7 @@ import {
   listRewardsWithFieldPaths,
   type RewardPayments,
 } from '../../wealth/rewards/rewards.api.ts';
+import { assertWindowNotArchived } from '../../play/statistics/statistic-archive.api.ts';
 import { assertStatisticSegment } from '../../play/statistics/statistics.api.ts';
 import type { Tournaments } from './tournaments.api.ts';
 import {
@@ -76,6 +77,7 @@ export function mountTournamentSection(
     async validate(tx, row, before) {
       const after = readRow(row);
       assertTournamentShape(after);
+      await assertWindowNotArchived(tx, after, clock.now());
       const known = before ? readRow(before).nominations : [];
       const strange = after.nominations.findIndex(
         ({ id }) => (id as number | null) !== null && !known.some((old) => old.id === id),
