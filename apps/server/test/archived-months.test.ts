@@ -39,6 +39,7 @@ describe('archived months of statistics', { timeout: 120_000 }, () => {
   let oldMonth: string;
   const name = 'Torches';
   const missionsPath = '/api/admin/missions';
+  const tournamentsPath = '/api/game/admin/tournaments';
   const { make, replay } = createReplayActions(() => admin);
   const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
   const play = (delta: number, segment: string) =>
@@ -104,6 +105,13 @@ describe('archived months of statistics', { timeout: 120_000 }, () => {
     statisticId,
     ...overrides,
   });
+  const cup = (start: string) => ({
+    name: 'Cup of torches',
+    start,
+    end: at(hourMs),
+    timeslots: [],
+    nominations: [],
+  });
   /** Creates a mission, deletes it, and returns the progress that it counted. */
   async function countWith(overrides: Record<string, unknown>): Promise<number> {
     const id = await make(missionsPath, mission(overrides));
@@ -153,6 +161,7 @@ describe('archived months of statistics', { timeout: 120_000 }, () => {
     for (const [path, row] of [
       [missionsPath, mission({ start })],
       ['/api/game/admin/activity-events', event],
+      [tournamentsPath, cup(start)],
     ] as const) {
       await expect(make(path, row)).rejects.toThrow(/^400 VALIDATION start: must not be before/);
       expect(await make(path, { ...row, start: at(-dayMs) })).toBeGreaterThan(0);
@@ -219,6 +228,18 @@ describe('archived months of statistics', { timeout: 120_000 }, () => {
     expect(await find()).toContain('"Just over"');
     expect(await find(new Date(server.clock.now().getTime() + 2 * dayMs))).toBeUndefined();
     await admin.section('DELETE', `${missionsPath}/${over}`);
+    for (const [kind, path, row] of [
+      [
+        'activity event',
+        '/api/game/admin/activity-events',
+        { name: 'Long night', start, end: at(hourMs), rewards: [] },
+      ],
+      ['tournament', tournamentsPath, cup(start)],
+    ] as const) {
+      const goal = await make(path, row);
+      expect(await find()).toContain(`is needed by the ${kind} ${goal}, "${row.name}"`);
+      await admin.section('DELETE', `${path}/${goal}`);
+    }
     expect(await find()).toBeUndefined();
   });
   it('are found by every insert: years ago, in years, and between servers that add months', async () => {

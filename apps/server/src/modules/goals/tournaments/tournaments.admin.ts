@@ -10,6 +10,7 @@ import {
   listRewardsWithFieldPaths,
   type RewardPayments,
 } from '../../wealth/rewards/rewards.api.ts';
+import { assertWindowNotArchived } from '../../play/statistics/statistic-archive.api.ts';
 import { assertStatisticSegment } from '../../play/statistics/statistics.api.ts';
 import type { Tournaments } from './tournaments.api.ts';
 import {
@@ -60,7 +61,6 @@ export function mountTournamentSection(
   kernel: Kernel,
   { tournaments, rewards, bank }: { tournaments: Tournaments; rewards: RewardPayments; bank: Bank },
 ): void {
-  const { clock } = kernel;
   rewards.promisedBy(tournamentMessages.prizeUnpaid(), unpaidPrizesClause);
   const checkNomination = async (tx: Tx, nomination: Nomination, path: string): Promise<void> => {
     await assertStatisticSegment(tx, nomination, `${path}.segment`);
@@ -72,10 +72,11 @@ export function mountTournamentSection(
   mountSection(kernel, router, tournamentsSection, tournamentsTable, {
     holds: () => unfinishedTournamentCondition,
     children,
-    compute: async () => (row) => ({ state: getEffectiveTournamentState(row, clock.now()) }),
+    compute: async () => (row) => ({ state: getEffectiveTournamentState(row, kernel.clock.now()) }),
     async validate(tx, row, before) {
       const after = readRow(row);
       assertTournamentShape(after);
+      await assertWindowNotArchived(tx, after, kernel.clock.now());
       const known = before ? readRow(before).nominations : [];
       const strange = after.nominations.findIndex(
         ({ id }) => (id as number | null) !== null && !known.some((old) => old.id === id),
@@ -111,11 +112,11 @@ export function mountTournamentSection(
       if (!before) return;
       const [old, fresh] = [readRow(before), readRow(after)];
       if (old.state === 'DRAFT') return;
-      if (!hasTournamentBegun(old, clock.now())) {
-        if (Date.parse(fresh.start) <= clock.now().getTime())
+      if (!hasTournamentBegun(old, kernel.clock.now())) {
+        if (Date.parse(fresh.start) <= kernel.clock.now().getTime())
           throw buildFieldError('start', tournamentMessages.mustFuture());
       } else {
-        assertBegunTournamentChange(old, fresh, clock.now());
+        assertBegunTournamentChange(old, fresh, kernel.clock.now());
         if (isRecountRequired(old, fresh)) {
           await lockTournamentResults(tx);
           await tournaments.recount(tx, fresh.id);

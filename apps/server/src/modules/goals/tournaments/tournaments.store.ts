@@ -154,8 +154,8 @@ export const lockEndedTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =
 export const unfinishedTournamentCondition = sql`state not in
   ('SETTLED', 'CORRECTED', 'CANCELLED')`;
 /**
- * Lists published tournaments that began before `startBefore` and are unfinished or end after
- * `endAfter`, so that their matches may still be counted; the oldest is first.
+ * Lists tournaments that begin before `startBefore` and are unfinished or end after `endAfter`, so
+ * that their matches may still be counted, also those of a draft; the oldest is first.
  */
 export const listCountingTournaments = (db: Queries, startBefore: Date, endAfter: Date) =>
   many<CountingGoal & Record<string, unknown>>(
@@ -164,7 +164,7 @@ export const listCountingTournaments = (db: Queries, startBefore: Date, endAfter
       select id, name, start
       from tournaments
       where deleted_at is null
-        and state not in ('DRAFT', 'CANCELLED')
+        and state <> 'CANCELLED'
         and start < ${startBefore}
         and ("end" > ${endAfter} or ${unfinishedTournamentCondition})
       order by start, id`,
