@@ -41,16 +41,16 @@ const pendingAction = z.object({ action: z.enum(assetActions), taskId: idSchema 
  */
 export const assetMarketStates = ['SENDING', 'THERE', 'RETURNING', 'DECLINED'] as const;
 
-/** @public Named in the API document. A vault of a wallet for the staked assets of a collection. */
+/** @public Named in the API document. Token in a wallet that stakes assets of a collection. */
 export const capsuleSchema = z.object({
   id: idSchema,
   collectionId: idSchema,
   collectionName: z.string(),
-  /** The staked asset, if the vault contains exactly one. */
+  /** The staked asset, if the capsule contains exactly one. */
   assetId: z.nullable(idSchema),
-  /** Number of staked assets in the vault. */
+  /** Number of staked assets in the capsule. */
   staked: z.int(),
-  /** Time before which the vault cannot be deleted. Unstaking is always possible. */
+  /** Time before which the capsule cannot be deleted. Unstaking is always possible. */
   unlockAt: z.nullable(instantSchema),
   pending: z.nullable(pendingAction),
 });
@@ -114,7 +114,8 @@ const submitErrors = [
 const placement = {
   collectionId: idSchema,
   /**
-   * Vault to use. Without this field, the wallet's own vault is used; the first stake creates it.
+   * Capsule to use. Without this field, the wallet's own capsule is used, which the first stake
+   * creates.
    */
   capsuleId: z.optional(z.nullable(idSchema)),
 };

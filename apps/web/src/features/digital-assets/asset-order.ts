@@ -1,6 +1,6 @@
 import { retryLostCallOnce } from '../../shared/api/call-key.ts';
 import { callChainApi } from '../../shared/chain/chain-call.ts';
-import type { DigitalAsset, Vault, MintableItem } from './use-assets.ts';
+import type { DigitalAsset, Capsule, MintableItem } from './use-assets.ts';
 
 /** An action that the player chose, with its item or assets. */
 export type AssetActionOrder =
@@ -8,7 +8,7 @@ export type AssetActionOrder =
   | { readonly kind: 'stake' | 'unstake' | 'burn' | 'split'; readonly asset: DigitalAsset }
   /** Sends assets to the marketplace. */
   | { readonly kind: 'transfer'; readonly assets: readonly DigitalAsset[] }
-  | { readonly kind: 'delete-capsule'; readonly capsule: Vault }
+  | { readonly kind: 'delete-capsule'; readonly capsule: Capsule }
   | { readonly kind: 'claim'; /** Whole units, with the currency. */ readonly amount: string };
 
 /** Mode in which the dialog of the action shows the messages of these calls. */

@@ -8,17 +8,17 @@ import classes from './asset-list.module.css';
 import type { AssetActionOrder } from './asset-order.ts';
 import pageClasses from './digital-assets.page.module.css';
 import { followTransaction } from './transactions/transaction-toast.ts';
-import { useVaults, type Vault } from './use-assets.ts';
+import { useCapsules, type Capsule } from './use-assets.ts';
 
-/** Vaults of a wallet; draws nothing before the first stake. */
-export function VaultList({
+/** Capsules of a wallet; draws nothing before the first stake. */
+export function CapsuleList({
   walletId,
   onOrder,
 }: {
   walletId: number;
   onOrder: (order: AssetActionOrder) => void;
 }) {
-  const { data } = useVaults(walletId);
+  const { data } = useCapsules(walletId);
   useEffect(() => {
     for (const { pending } of data ?? []) if (pending) followTransaction(pending.taskId);
   }, [data]);
@@ -42,7 +42,7 @@ function CapsuleRow({
   capsule,
   onOrder,
 }: {
-  capsule: Vault;
+  capsule: Capsule;
   onOrder: (order: AssetActionOrder) => void;
 }) {
   const now = useServerNow(minuteMs);

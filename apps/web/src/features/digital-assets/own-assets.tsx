@@ -5,7 +5,7 @@ import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { AssetDialog } from './asset.dialog.tsx';
 import { AssetList } from './asset-list.tsx';
 import type { AssetActionOrder } from './asset-order.ts';
-import { VaultList } from './capsule-list.tsx';
+import { CapsuleList } from './capsule-list.tsx';
 import classes from './digital-assets.page.module.css';
 import { MintableItemList } from './mintable-list.tsx';
 import { shortenAddress } from './wallets/shorten-address.ts';
@@ -16,7 +16,7 @@ import { TransactionDialog } from './transactions/transaction.dialog.tsx';
 import { useAssetCount, type DigitalAsset } from './use-assets.ts';
 import { useMarketplaceOptions } from './use-market.ts';
 
-/** Assets of a linked wallet, items that can become assets, and vaults. */
+/** Assets of a linked wallet, items that can become assets, and capsules. */
 export function WalletAssetsOverview({
   wallets,
   chain,
@@ -90,7 +90,7 @@ export function WalletAssetsOverview({
         }}
       />
       <MintableItemList onOrder={start} />
-      <VaultList walletId={wallet.id} onOrder={start} />
+      <CapsuleList walletId={wallet.id} onOrder={start} />
       <AssetDialog
         asset={opened}
         canSend={canSend}

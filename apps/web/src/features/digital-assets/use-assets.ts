@@ -11,7 +11,7 @@ import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { callChainApi } from '../../shared/chain/chain-call.ts';
 
 export type DigitalAsset = Result<typeof assetCalls.listAssets>['data'][number];
-export type Vault = Result<typeof assetCalls.listCapsules>['data'][number];
+export type Capsule = Result<typeof assetCalls.listCapsules>['data'][number];
 export type StakingPosition = Result<typeof stakingCalls.readStaking>;
 export type MintableItem = Result<typeof assetCalls.listMintableItems>['data'][number];
 /** Assets that a list shows: all, staked, or not staked. */
@@ -36,7 +36,7 @@ export const useWalletAssets = (walletId: number, filter: AssetFilter, page: num
       }),
     placeholderData: keepPreviousData,
   });
-export const useVaults = (walletId: number) =>
+export const useCapsules = (walletId: number) =>
   useQuery({
     queryKey: buildQueryKey('assets', walletId, 'capsules'),
     queryFn: ({ signal }) => callChainApi('listCapsules', { params: { id: walletId }, signal }),
