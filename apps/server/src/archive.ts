@@ -5,7 +5,7 @@
  */
 import { resolve } from 'node:path';
 import { archivedTables } from '@guildhall/contract/identity/retention';
-import { archiveMonth } from './kernel/archive/archive-month.ts';
+import { archiveMonth, type ObstacleFinder } from './kernel/archive/archive-month.ts';
 import { attachMonth } from './kernel/archive/attach-month.ts';
 import {
   hasArchive,
@@ -58,9 +58,12 @@ async function storeMonth(
   month: string,
   folder: string,
 ): Promise<string | undefined> {
-  const obstacle = await findMonthObstacle(db.read, table.name, parseMonth(month), new Date());
+  const findObstacle: ObstacleFinder = (queries) =>
+    findMonthObstacle(queries, table.name, parseMonth(month), new Date());
+  // asked again before the month is removed
+  const obstacle = await findObstacle(db.read);
   if (obstacle !== undefined) return obstacle;
-  const file = await archiveMonth(db, table, month, folder);
+  const file = await archiveMonth(db, table, month, folder, findObstacle);
   console.log(
     file
       ? `${table.name} ${month}: ${file.rowCount} rows are in ${file.path} and no longer in the database.`

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,11 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { archiveMonth } from '../src/kernel/archive/archive-month.ts';
+import {
+  archiveMonth,
+  type ArchiveStep,
+  type StepListener,
+} from '../src/kernel/archive/archive-month.ts';
 import { attachMonth } from '../src/kernel/archive/attach-month.ts';
 import { findMonthObstacle } from '../src/archive/obstacles.ts';
 import { openDatabase, type Database } from '../src/kernel/db/db.ts';
@@ -16,6 +21,7 @@ import {
   addStatisticTotals,
   insertStatisticDeltas,
 } from '../src/modules/play/statistics/statistics.api.ts';
+import { countLockWaiters } from './harness/lock-waits.harness.ts';
 import { createReplayActions } from './harness/replay.harness.ts';
 import {
   playTestMatch,
@@ -142,7 +148,15 @@ describe('archived months of statistics', { timeout: 120_000 }, () => {
     const { lines, counts } = await replay(missionsPath, mission(overrides));
     return { lines, counts };
   }
-  const archive = () => archiveMonth(owner, table, oldMonth, folder);
+  const archive = (onStep?: StepListener<ArchiveStep>) =>
+    archiveMonth(
+      owner,
+      table,
+      oldMonth,
+      folder,
+      (db) => findMonthObstacle(db, table.name, new Date(`${oldMonth}-01`), server.clock.now()),
+      onStep,
+    );
 
   it('change no answer of the product when they are archived and attached again', async () => {
     const before = await askProduct();
@@ -241,6 +255,34 @@ describe('archived months of statistics', { timeout: 120_000 }, () => {
       await admin.section('DELETE', `${path}/${goal}`);
     }
     expect(await find()).toBeUndefined();
+  });
+  it('stay if a goal that counts them is saved while their file is compared', async () => {
+    const start = at(-460 * dayMs - hourMs);
+    const counted = await countWith({ start });
+    let saved = 0;
+    const stored = archive(async (step) => {
+      if (step === 'verified') saved = await make(missionsPath, mission({ start, name: 'Saved' }));
+    });
+    await expect(stored).rejects.toThrow(/is needed by the mission \d+, "Saved"/);
+    expect(await countWith({ start })).toBe(counted);
+    await admin.section('DELETE', `${missionsPath}/${saved}`);
+  });
+  it('refuse a window that is saved while they are removed', async () => {
+    const start = at(-460 * dayMs - hourMs);
+    const saves: Promise<unknown>[] = [];
+    // runs outside of the transaction of the archive
+    const save = AsyncResource.bind(() => {
+      saves.push(make(missionsPath, mission({ start })));
+      void saves[0]?.catch(() => undefined);
+      return waitForResult('the save waits for the archive', () =>
+        owner.transaction(async (tx) => ((await countLockWaiters(tx)) > 0 ? true : undefined)),
+      );
+    });
+    const file = await archive(async (step) => {
+      if (step === 'detached') await save();
+    });
+    await expect(saves[0]).rejects.toThrow(/^400 VALIDATION start: must not be before/);
+    await attachMonth(owner, file?.path ?? '');
   });
   it('are found by every insert: years ago, in years, and between servers that add months', async () => {
     const times = [-20, -1, 0, 1, 3, 4, 40].map((months) =>

@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database, Tx } from '../db/db.ts';
+import type { Database, Queries, Tx } from '../db/db.ts';
 import { classifyDatabaseFailure } from '../db/database-failures.ts';
 import { one, run, sql } from '../db/sql.ts';
 import { StartupError } from '../operation/startup-error.ts';
@@ -27,6 +27,8 @@ import {
 /** Steps of a month on its way to a file and back. A repeat after any of them ends right. */
 export type ArchiveStep = 'written' | 'named' | 'verified' | 'detached' | 'removed';
 export type AttachStep = 'loaded' | 'attached' | 'returned';
+/** Returns the reason why a month must stay; undefined if it may be archived. */
+export type ObstacleFinder = (db: Queries) => Promise<string | undefined>;
 /** Called after each step; the next step waits for it. */
 export type StepListener<Step> = (step: Step) => void | Promise<void>;
 
@@ -85,13 +87,15 @@ async function writeMonth(
 /**
  * Removes the partition and records its file, in one transaction, if the file has exactly its rows;
  * returns false if it has not, because a late row arrived. Only writers of this old month wait for
- * the comparison.
+ * the comparison. Throws StartupError if the month must stay, which is decided under the lock that
+ * `lockMonths` waits for.
  */
 async function replaceMonth(
   tx: Tx,
   table: PartitionedTable,
   month: string,
   file: ArchivedFile | undefined,
+  findObstacle: ObstacleFinder,
   onStep: StepListener<ArchiveStep>,
 ): Promise<boolean> {
   const name = buildPartitionName(table.name, month);
@@ -103,6 +107,8 @@ async function replaceMonth(
   if (rows.rowCount !== (file?.rowCount ?? 0) || rows.digest !== (file?.digest ?? 0n)) return false;
   await onStep('verified');
   await run(tx, sql`lock table only ${parent} in access exclusive mode`);
+  const obstacle = await findObstacle(tx);
+  if (obstacle !== undefined) throw new StartupError(`${table.name} ${month} ${obstacle}.`);
   await run(tx, sql`alter table ${parent} detach partition ${partition}`);
   await onStep('detached');
   await run(tx, sql`drop table ${partition}`);
@@ -142,18 +148,22 @@ async function replaceWhenFree(db: Database, replace: (tx: Tx) => Promise<boolea
 /**
  * Archives a month: writes its rows to a file, compares the file with them, and removes them from
  * the database together with the record of the file. Returns the file; undefined for a month
- * without rows, which has none.
+ * without rows, which has none. Throws StartupError, and changes nothing, if the month must stay or
+ * if rows keep arriving.
  */
 export async function archiveMonth(
   db: Database,
   table: PartitionedTable,
   month: string,
   folder: string,
+  findObstacle: ObstacleFinder,
   onStep: StepListener<ArchiveStep> = () => undefined,
 ): Promise<ArchivedFile | undefined> {
   for (let attempt = 1; attempt <= writeAttempts; attempt++) {
     const file = await writeMonth(db, table, month, folder, onStep);
-    if (await replaceWhenFree(db, (tx) => replaceMonth(tx, table, month, file, onStep))) {
+    if (
+      await replaceWhenFree(db, (tx) => replaceMonth(tx, table, month, file, findObstacle, onStep))
+    ) {
       await onStep('removed');
       return file;
     }

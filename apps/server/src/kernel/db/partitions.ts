@@ -33,6 +33,16 @@ export async function addPartitionsAhead({ write }: Pick<Database, 'write'>, now
       await addPartition(write, table, getMonthStart(now, offset));
 }
 
+/**
+ * Keeps every month in the database until the transaction ends. Call this before the first read of
+ * a transaction that decides by `findArchivedUntil`, so that the answer stays right.
+ */
+export const lockMonths = (tx: Tx): Promise<unknown> =>
+  run(
+    tx,
+    sql`lock table only ${sql.join(Object.keys(archivedTables).map(sql.identifier))} in access share mode`,
+  );
+
 /** Returns the end of the newest archived month of a table; null if no month is archived. */
 export async function findArchivedUntil(db: Queries, table: MonthlyTable): Promise<Date | null> {
   const { newest } = await one<{ newest: string | null }>(

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { findArchivedUntil } from '../../../kernel/db/partitions.ts';
+import { findArchivedUntil, lockMonths } from '../../../kernel/db/partitions.ts';
 import { buildConflictError, buildFieldError } from '../../../kernel/errors.ts';
 import { statisticMessages } from './statistics.messages.ts';
 
@@ -36,11 +36,15 @@ export async function assertWindowNotArchived(
 ): Promise<void> {
   if (start === null || (end !== null && Date.parse(end) + limits.lateResultMs <= now.getTime()))
     return;
+  await lockMonths(tx);
   const until = await findArchivedStatisticsEnd(tx);
   if (until !== null && Date.parse(start) < until.getTime())
     throw buildFieldError('start', statisticMessages.startsInArchive({ day: formatDay(until) }));
 }
-/** Throws CONFLICT if matches since this time are archived and would be missing in a sum. */
+/**
+ * Throws CONFLICT if matches since this time are archived and would be missing in a sum. The
+ * transaction has called `lockMonths`.
+ */
 export async function assertMatchesNotArchived(db: Queries, since: Date): Promise<void> {
   const until = await findArchivedStatisticsEnd(db);
   if (until !== null && since.getTime() < until.getTime())
