@@ -71,7 +71,14 @@ async function storeMonth(
   );
   return undefined;
 }
-/** Archives this month. Throws StartupError if it must stay. */
+/** Says why no table has this month. */
+async function explainMissingMonth(db: Database, wanted: string): Promise<string> {
+  for (const { name } of tables)
+    for (const { month, fileName } of await listArchivedMonths(db.read, name))
+      if (month === wanted) return `${name} ${month} is archived already, in ${fileName}.`;
+  return `No month ${wanted} is stored. npm run archive lists the months.`;
+}
+/** Archives this month. Throws StartupError if it must stay or is not stored. */
 async function storeNamedMonth(db: Database, folder: string, wanted: string): Promise<void> {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(wanted))
     throw new StartupError(`A month is written like 2025-03, not ${wanted}.`);
@@ -83,8 +90,7 @@ async function storeNamedMonth(db: Database, folder: string, wanted: string): Pr
       if (obstacle !== undefined) throw new StartupError(`${table.name} ${month} ${obstacle}.`);
       count += 1;
     }
-  if (count === 0)
-    throw new StartupError(`No month ${wanted} is stored. npm run archive lists the months.`);
+  if (count === 0) throw new StartupError(await explainMissingMonth(db, wanted));
   console.log(advice);
 }
 /** Archives all months that may go, the oldest first. */

@@ -93,6 +93,10 @@ describe('commands for operators explain the remedy in one line', () => {
     expect((await archive('store', files)).output).toMatch(/2021-02: 1 rows are in .*copy\.gz /);
     const [file = ''] = readdirSync(files);
     expect((await archive()).output).toContain(`2021-02  archived, 1 rows  ${file}`);
+    expect(await archive('store', files, '2021-02')).toEqual({
+      status: 1,
+      output: `statistic_deltas 2021-02 is archived already, in ${file}.\n`,
+    });
     expect((await archive('attach', join(files, file))).output).toMatch(/2021-02: 1 rows are in/);
     expect((await archive()).output).toContain('2021-02  stored');
     await server.close();
