@@ -204,6 +204,7 @@ test.describe('by keyboard alone', () => {
       await hasFocus(button(page, 'Undo'));
       await page.keyboard.press('Enter');
       await type(page, dialog.getByRole('textbox'), 'Back to what it was');
+      await expect(dialog.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
       await press(page, dialog.getByRole('button', { name: 'Undo', exact: true }));
       await page.getByText('Undone').first().waitFor();
       await dialog.waitFor({ state: 'detached' });

@@ -3,12 +3,12 @@ import * as m from '../../../messages/messages.js';
 import { callAdminApi } from '../../admin-call.ts';
 import { showCommandSuccess } from './command-outcome.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { UndoPreview } from './undo-preview.tsx';
+import { UndoPreview, useUndoPreview } from './undo-preview.tsx';
 import { closeCommandReceipt } from './receipt.store.ts';
 
 /**
  * Asks for the reason of an undo, because an undo is a separate command with its own entry in the
- * log.
+ * log. Runs only after its effect is shown.
  */
 export function UndoDialog({
   commandId,
@@ -24,6 +24,7 @@ export function UndoDialog({
   action?: string;
   onClose: () => void;
 }) {
+  const preview = useUndoPreview(commandId);
   const run = async (reason: string) => {
     if (commandId === undefined) return;
     const reply = await callAdminApi('adminUndo', {
@@ -44,11 +45,12 @@ export function UndoDialog({
       open={commandId !== undefined}
       title={title}
       action={action}
+      isReady={preview.data !== undefined}
       onClose={onClose}
       run={run}
     >
       <p>{text}</p>
-      {commandId !== undefined && <UndoPreview commandId={commandId} />}
+      {commandId !== undefined && <UndoPreview preview={preview} />}
     </ReasonDialog>
   );
 }

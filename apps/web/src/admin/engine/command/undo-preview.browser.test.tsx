@@ -1,14 +1,17 @@
 import { adminApi } from '@guildhall/contract/api';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole } from '../../../../test/drawn.harness.tsx';
+import { getControlByRole, pressKeys } from '../../../../test/drawn.harness.tsx';
 import { renderOffice, prepareOfficeTests } from '../../../../test/office.harness.tsx';
 import { mockReply, buildRefusal } from '../../../../test/server.harness.ts';
 import { buildUndoPreview } from '../../../../test/undo.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { UndoPreview } from './undo-preview.tsx';
+import { UndoDialog } from './undo-dialog.tsx';
+import { UndoPreview, useUndoPreview } from './undo-preview.tsx';
 
 prepareOfficeTests();
+
+const Preview = () => <UndoPreview preview={useUndoPreview(7)} />;
 
 describe('the preview of an undo', () => {
   it('of many entries shows players, totals, the first rows and the number of others', async () => {
@@ -35,7 +38,7 @@ describe('the preview of an undo', () => {
         tables: [{ table: 'items', label: 'Items of players', added: 0, changed: 50, removed: 0 }],
       }),
     );
-    await renderOffice(() => <UndoPreview commandId={7} />);
+    await renderOffice(Preview);
     await expect
       .element(page.getByText(m.admin_undo_players({ count: 25 }), { exact: true }))
       .toBeVisible();
@@ -66,7 +69,7 @@ describe('the preview of an undo', () => {
         ],
       }),
     );
-    await renderOffice(() => <UndoPreview commandId={7} />);
+    await renderOffice(Preview);
     await expect.element(page.getByRole('deletion')).toHaveTextContent('3');
     await expect.element(page.getByText(m.admin_undo_final())).not.toBeInTheDocument();
     await expect.element(page.getByRole('insertion')).toHaveTextContent('2');
@@ -83,7 +86,7 @@ describe('the preview of an undo', () => {
         canBeUndone: false,
       }),
     );
-    await renderOffice(() => <UndoPreview commandId={7} />);
+    await renderOffice(Preview);
     await expect.element(page.getByText('-2')).toBeVisible();
     await expect.element(page.getByText(m.admin_undo_final())).toBeVisible();
     await expect.element(page.getByRole('deletion')).not.toBeInTheDocument();
@@ -93,7 +96,29 @@ describe('the preview of an undo', () => {
 
   it('says why an undo is impossible', async () => {
     mockReply(adminApi.adminPreviewUndo, buildRefusal('NOT_UNDOABLE'));
-    await renderOffice(() => <UndoPreview commandId={7} />);
+    await renderOffice(Preview);
     await expect.element(page.getByRole('alert')).toBeVisible();
+  });
+});
+
+describe('the dialog of an undo', () => {
+  it('runs only after its effect is shown, neither by button nor by keyboard before', async () => {
+    const reply = Promise.withResolvers<ReturnType<typeof buildUndoPreview>>();
+    mockReply(adminApi.adminPreviewUndo, () => reply.promise);
+    const undone = mockReply(adminApi.adminUndo, { id: 42, undoable: false });
+    await renderOffice(() => <UndoDialog commandId={7} text="Granted" onClose={() => undefined} />);
+    await page.getByRole('textbox').fill('By mistake');
+    const undo = getControlByRole('button', m.admin_undo());
+    await expect.element(undo).toBeDisabled();
+    await pressKeys('{Control>}{Enter}{/Control}');
+    reply.resolve(
+      buildUndoPreview({
+        effects: [{ key: 'taken', label: 'Taken back', amount: '-2', players: 1 }],
+      }),
+    );
+    await expect.element(page.getByText('Taken back')).toBeVisible();
+    expect(undone).toEqual([]);
+    await undo.click();
+    await expect.poll(() => undone.map(({ body }) => body)).toEqual([{ reason: 'By mistake' }]);
   });
 });

@@ -106,19 +106,25 @@ function Tables({ tables }: Pick<Preview, 'tables'>) {
 }
 
 /**
- * Shows everything that undoing an entry would change, or why the entry cannot be undone. To find
- * this out, the server performs the undo and rolls it back.
+ * Asks the server for the effect of undoing an entry while its dialog is open: the server performs
+ * the undo and rolls it back.
  */
-export function UndoPreview({ commandId }: { commandId: number }) {
-  const preview = useQuery(
-    buildPreviewQuery(['undo', commandId], ({ signal }) =>
+export const useUndoPreview = (commandId: number | undefined) =>
+  useQuery({
+    // the dialog that displays the preview is loaded later, so all state changes must be reported.
+    notifyOnChangeProps: 'all',
+    ...buildPreviewQuery(['undo', commandId], ({ signal }) =>
       callAdminApi('adminPreviewUndo', {
-        params: { id: commandId },
+        params: { id: commandId ?? 0 },
         ownMessage: 'except-429',
         signal,
       }),
     ),
-  );
+    enabled: commandId !== undefined,
+  });
+
+/** Shows everything that undoing an entry would change, or why the entry cannot be undone. */
+export function UndoPreview({ preview }: { preview: ReturnType<typeof useUndoPreview> }) {
   const { data } = preview;
   if (!data) return <CommandPreviewPlaceholder preview={preview} />;
   const { effects, players, tables } = data;
