@@ -6,6 +6,7 @@ import { getErrorMessageWithoutValues } from '../operation/log.ts';
 import { runInTraceSpan } from '../operation/traces.ts';
 import { runInWorkContext } from '../operation/work-context.ts';
 import type { PgliteThread } from '../db/embedded/pglite.client.ts';
+import { startDueJobsCheck, type DueJobsCheck } from './due-jobs.ts';
 import { prepareJobQueues } from './queues.ts';
 import {
   createScheduledJobs,
@@ -70,8 +71,11 @@ export interface Jobs {
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
-/** Seconds between queries for jobs of a queue. */
-const pollSeconds = 2;
+/**
+ * Seconds after which a worker looks for jobs by itself, if neither a notification nor the check for
+ * due jobs has woken it.
+ */
+const pollSeconds = 60;
 interface Defined {
   readonly queue: string;
   readonly options: JobOptions;
@@ -152,23 +156,39 @@ async function workAll(
   // the queue stores the thrown error in its own table
   if (failures.length > 0) throw new Error(getErrorMessageWithoutValues(failures[0]));
 }
-/** Starts the workers of a queue. */
+/** Starts the workers of a queue; returns their ids. */
 async function startWorkers(
   boss: PgBoss,
   job: Defined,
   metrics: Pick<Metrics, 'observeJob'>,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { concurrency = 1, batch = 1 } = job.options;
-  // a notification wakes a worker for one fetch, so simultaneous jobs and retries wait for the
-  // next poll, by default half a minute
   const polling = {
     batchSize: batch,
-    burstWhenBatchFull: true,
     pollingIntervalSeconds: pollSeconds,
     notifyPollingIntervalSeconds: pollSeconds,
   };
-  for (let worker = 0; worker < concurrency; worker++)
-    await boss.work(job.queue, polling, (jobs: Job<object>[]) => workAll(job, jobs, metrics));
+  const ids: string[] = [];
+  for (let worker = 0; worker < concurrency; worker++) {
+    const started = boss.work(job.queue, polling, async (jobs: Job<object>[]) => {
+      // more jobs may wait: without this, a worker would take the next one only when it is woken.
+      if (jobs.length === batch) boss.notifyWorker(await started);
+      await workAll(job, jobs, metrics);
+    });
+    ids.push(await started);
+  }
+  return ids;
+}
+/** Starts the workers of all queues, and the check that wakes them for due jobs. */
+async function startAllWorkers(
+  boss: PgBoss,
+  defined: readonly Defined[],
+  metrics: Pick<Metrics, 'observeJob'>,
+  onError: (error: unknown) => void,
+): Promise<DueJobsCheck> {
+  const workerIds = new Map<string, readonly string[]>();
+  for (const job of defined) workerIds.set(job.queue, await startWorkers(boss, job, metrics));
+  return startDueJobsCheck(boss, workerIds, onError);
 }
 /** Runs every scheduled job once, or those of some modules, in the order of definition. */
 async function workByClock(
@@ -249,7 +269,11 @@ export function createJobs(
     ),
   );
   let drained: Promise<void> | undefined;
-  const drain = (): Promise<void> => (drained ??= drainQueue(boss, defined, scheduledJobs));
+  let dueJobsCheck: DueJobsCheck | undefined;
+  const drain = (): Promise<void> => {
+    dueJobsCheck?.stop();
+    return (drained ??= drainQueue(boss, defined, scheduledJobs));
+  };
   return {
     define: (queue, options, work) => {
       defined.push({ queue, options, work: work as Defined['work'] });
@@ -276,7 +300,9 @@ export function createJobs(
         ...defined.map(({ queue, options }) => ({ name: queue, ...options })),
       ]);
       if (isSimulated) await loadQueues(boss, written);
-      else for (const job of defined) await startWorkers(boss, job, metrics);
+      else dueJobsCheck = await startAllWorkers(boss, defined, metrics, onError);
+      // a server may be told to stop while it starts
+      if (drained) dueJobsCheck?.stop();
       if (isScheduled) {
         await scheduledJobs.start(boss);
         await prepareSchedules(boss, scheduled);
@@ -288,6 +314,8 @@ export function createJobs(
     async stop() {
       await drain();
       await boss.stop({ graceful: true, timeout: 1_000 });
+      // connections that are still closing may report that the database shuts down
+      boss.off('error', onError).on('error', () => undefined);
     },
   };
 }

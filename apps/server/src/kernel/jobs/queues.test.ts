@@ -66,6 +66,59 @@ describe('queues at the start of a server', () => {
   });
 });
 
+describe('jobs of a queue', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  const send = (jobs: Jobs, data: readonly object[], options?: { afterMs: number }) =>
+    database.db.transaction(async (tx) => {
+      for (const each of data) await jobs.send(tx, 'test.queue', each, options);
+    });
+
+  it('run one after the other without a pause, though the worker takes one at once', async () => {
+    const jobs = createJobs(database.db, raise);
+    const ran: number[] = [];
+    jobs.define<{ n: number }>('test.queue', { retries: 0, retryDelaySeconds: 1 }, ({ n }) =>
+      Promise.resolve(void ran.push(n)),
+    );
+    await jobs.start();
+    const sent = Array.from({ length: 60 }, (_, n) => ({ n }));
+    await send(jobs, sent);
+    await waitForResult('all jobs', async () => Promise.resolve(ran.length === 60 || undefined));
+    await jobs.stop();
+    expect(ran.toSorted((a, b) => a - b)).toEqual(sent.map(({ n }) => n));
+  });
+
+  it('run when they come due later, and again after a failure, without a notification', async () => {
+    const jobs = createJobs(database.db, raise);
+    const attempts: string[] = [];
+    jobs.define<{ name: string }>(
+      'test.queue',
+      { retries: 1, retryDelaySeconds: 1 },
+      ({ name }) => {
+        attempts.push(name);
+        if (attempts.length > 1) return Promise.resolve();
+        return Promise.reject(new Error('no disk'));
+      },
+    );
+    await jobs.start();
+    await send(jobs, [{ name: 'later' }], { afterMs: 3_600_000 });
+    await send(jobs, [{ name: 'failing' }]);
+    const waitForAttempts = (count: number) =>
+      waitForResult(`attempt ${count}`, async () =>
+        Promise.resolve(attempts.length === count || undefined),
+      );
+    await waitForAttempts(2);
+    await database.db.asOwner(`update jobs.job set start_after = now() where state = 'created'`);
+    await waitForAttempts(3);
+    await jobs.stop();
+    expect(attempts).toEqual(['failing', 'failing', 'later']);
+  });
+});
+
 describe('work on a schedule', () => {
   let database: TestDatabase;
   beforeAll(async () => {
