@@ -51,7 +51,10 @@ async function list(db: Database): Promise<void> {
       console.log(`${name} ${month}  archived, ${rowCount} rows  ${fileName}`);
   }
 }
-/** Archives a month if nothing needs it; returns the obstacle, or undefined if it was archived. */
+/**
+ * Archives a month unless data in use needs it. Returns the obstacle; undefined if the month was
+ * archived.
+ */
 async function storeMonth(
   db: Database,
   table: (typeof tables)[number],
@@ -60,7 +63,7 @@ async function storeMonth(
 ): Promise<string | undefined> {
   const findObstacle: ObstacleFinder = (queries) =>
     findMonthObstacle(queries, table.name, parseMonth(month), new Date());
-  // asked again before the month is removed
+  // checked now, before the long copying, and by `archiveMonth` again before it removes the month
   const obstacle = await findObstacle(db.read);
   if (obstacle !== undefined) return obstacle;
   const file = await archiveMonth(db, table, month, folder, findObstacle);
@@ -78,7 +81,10 @@ async function explainMissingMonth(db: Database, wanted: string): Promise<string
       if (month === wanted) return `${name} ${month} is archived already, in ${fileName}.`;
   return `No month ${wanted} is stored. npm run archive lists the months.`;
 }
-/** Archives this month. Throws StartupError if it must stay or is not stored. */
+/**
+ * Archives the wanted month of every table. Throws StartupError if the month must stay in the
+ * database, or if no table has it.
+ */
 async function storeNamedMonth(db: Database, folder: string, wanted: string): Promise<void> {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(wanted))
     throw new StartupError(`A month is written like 2025-03, not ${wanted}.`);

@@ -24,7 +24,10 @@ import {
   type PartitionedTable,
 } from './month-rows.ts';
 
-/** Steps of a month on its way to a file and back. A repeat after any of them ends right. */
+/**
+ * Steps of moving a month to a file and back. After a crash at any step, the same command can be
+ * run again.
+ */
 export type ArchiveStep = 'written' | 'named' | 'verified' | 'detached' | 'removed';
 export type AttachStep = 'loaded' | 'attached' | 'returned';
 /** Returns the reason why a month must stay; undefined if it may be archived. */
@@ -36,11 +39,17 @@ interface ArchivedFile extends FileSummary {
   readonly path: string;
   readonly fileName: string;
 }
-/** Attempts to take the locks, and to write the month again after a late row, with their pauses. */
+/**
+ * Limits of waiting: attempts to take the locks, the timeout of each attempt, and the pause between
+ * two attempts.
+ */
 const [lockAttempts, lockTimeoutMs, pauseMs] = [30, 2_000, 1_000];
 const writeAttempts = 3;
 
-/** Throws StartupError while another process writes a month, which could be the same file. */
+/**
+ * Throws StartupError while another process archives a month, because both could write the same
+ * file.
+ */
 async function takeTurn(tx: Tx): Promise<void> {
   const { is_free } = await one<{ is_free: boolean }>(
     tx,
@@ -49,8 +58,8 @@ async function takeTurn(tx: Tx): Promise<void> {
   if (!is_free) throw new StartupError('Another npm run archive is writing: try again later.');
 }
 /**
- * Writes the rows to a file that is named after its contents, so no other file is replaced. Returns
- * undefined for a month without rows.
+ * Writes the rows to a file whose name contains a hash of its contents, so that it replaces no
+ * other file. Returns undefined for a month without rows.
  */
 async function writeMonth(
   db: Database,
@@ -70,7 +79,7 @@ async function writeMonth(
     const columns = await listColumns(tx, partition);
     await writeArchiveFile(part, formatHeader(columns), listLines(tx, table, partition, columns));
     await onStep('written');
-    // read from the disk, because the file is compared with the partition, and not what was sent
+    // read back from the disk, because the stored file must match the partition
     const summary = await readArchiveFile(part);
     if (summary.rowCount === 0) {
       rmSync(part);
@@ -85,10 +94,10 @@ async function writeMonth(
   });
 }
 /**
- * Removes the partition and records its file, in one transaction, if the file has exactly its rows;
- * returns false if it has not, because a late row arrived. Only writers of this old month wait for
- * the comparison. Throws StartupError if the month must stay, which is decided under the lock that
- * `lockMonths` waits for.
+ * Removes the partition and records its file in one transaction. Returns false, and changes
+ * nothing, if the file does not contain exactly the partition's rows, because a late row has
+ * arrived. The comparison delays only writers of this month. Throws StartupError if the month must
+ * stay; this is decided under the table lock, for which `lockMonths` waits.
  */
 async function replaceMonth(
   tx: Tx,
@@ -131,7 +140,10 @@ const isLockBusy = (error: unknown): boolean => {
   const failure = classifyDatabaseFailure(error);
   return failure !== undefined && failure.failure !== 'answer' && !failure.losesConnection;
 };
-/** Repeats the replacement while transactions use the table. */
+/**
+ * Repeats the replacement while other transactions use the table. Throws StartupError after too
+ * many attempts.
+ */
 async function replaceWhenFree(db: Database, replace: (tx: Tx) => Promise<boolean>) {
   for (let attempt = 1; ; attempt++)
     try {
@@ -146,10 +158,10 @@ async function replaceWhenFree(db: Database, replace: (tx: Tx) => Promise<boolea
     }
 }
 /**
- * Archives a month: writes its rows to a file, compares the file with them, and removes them from
- * the database together with the record of the file. Returns the file; undefined for a month
- * without rows, which has none. Throws StartupError, and changes nothing, if the month must stay or
- * if rows keep arriving.
+ * Archives a month: writes its rows to a file, compares the file with the rows, removes the rows
+ * from the database and records the file. Returns the file; undefined if the month had no rows,
+ * because then no file is written. Throws StartupError, and changes nothing, if the month must stay
+ * or if rows keep arriving.
  */
 export async function archiveMonth(
   db: Database,

@@ -93,17 +93,20 @@ async function loadFile(
     throw new StartupError(`The rows of ${path} changed on their way. Nothing was changed.`);
   return summary;
 }
-/** Makes the loaded table the partition, or adds its rows to those that arrived meanwhile. */
+/**
+ * Makes the loaded table the partition of the month. If the partition exists, because new rows have
+ * arrived since, adds the loaded rows to it.
+ */
 async function attachTable(tx: Tx, table: string, month: string, loaded: string): Promise<void> {
   const partition = buildPartitionName(table, month);
-  // the lock of `add_month_partition`, so that no server adds the partition at this moment
+  // `add_month_partition` takes the same lock, so no server can add the partition at this moment
   await run(tx, sql`lock table only ${sql.identifier(table)} in share update exclusive mode`);
   if (await isAttached(tx, partition)) {
     const [into, from] = [sql.identifier(partition), sql.identifier(loaded)];
     const columns = sql.join(
       (await listColumns(tx, loaded)).map((column) => sql.identifier(column.name)),
     );
-    // from PostgreSQL 17 on a partition has the identity of its parent
+    // since PostgreSQL 17, a partition has the identity column of its parent
     await run(
       tx,
       sql`insert into ${into} (${columns}) overriding system value select ${columns} from ${from}`,

@@ -8,7 +8,7 @@ import type { RowSummary } from './archive-file.ts';
 /** Number of rows that one statement reads or inserts. */
 const pageSize = 5_000;
 
-/** A table with its column of time. */
+/** A table, and its time column that decides the month of a row. */
 export interface PartitionedTable {
   readonly name: MonthlyTable;
   readonly by: (typeof archivedTables)[MonthlyTable]['partitionedBy'];
@@ -17,7 +17,7 @@ export interface TableColumn {
   readonly name: string;
   readonly type: string;
 }
-/** A month of a table, as its partition's name states it: `2026-11`. */
+/** A stored month of a table, formatted like `2026-11`, with its partition. */
 export interface StoredMonth {
   readonly month: string;
   readonly partition: string;
@@ -78,7 +78,10 @@ export const listColumns = (db: Queries, table: string): Promise<TableColumn[]> 
 export const formatHeader = (columns: readonly TableColumn[]): string =>
   columns.map(({ name }) => name).join('\t');
 
-/** Builds the line of a row in the text format of COPY. The signs are \, tab, newline, return. */
+/**
+ * Builds the line of a row in the text format of COPY: escapes backslash, tab, line feed and
+ * carriage return; null becomes `\N`.
+ */
 const buildLine = (columns: readonly TableColumn[]): Sql =>
   sql.join(
     columns.map(({ name }) => {
@@ -123,7 +126,10 @@ export async function* listLines(
     last = rows.length === pageSize ? rows.at(-1) : undefined;
   } while (last);
 }
-/** Computes in the database what `readArchiveFile` computes of a file. */
+/**
+ * Computes the summary of a table's rows in the database, as `readArchiveFile` computes it from a
+ * file.
+ */
 export async function computeRowSummary(
   tx: Tx,
   table: string,
@@ -145,7 +151,7 @@ export async function computeRowSummary(
   );
   return { rowCount: Number(n), digest: BigInt(digest) };
 }
-/** Inserts rows of which each value is a text, as a line has them. */
+/** Inserts rows whose values are texts, as `parseArchiveLine` returns them. */
 export async function insertTexts(
   tx: Tx,
   table: string,

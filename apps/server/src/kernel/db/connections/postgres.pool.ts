@@ -65,7 +65,7 @@ export interface DatabasePoolOptions {
   readonly isPooled: boolean;
   /** True for a replica, which accepts no writes and needs no writable server. */
   readonly isReplica: boolean;
-  /** The role that each connection must be under; null for the role of DATABASE_URL. */
+  /** Role that queries of each connection must run under; null for the role of DATABASE_URL. */
   readonly role: () => string | null;
   readonly onError: (error: Error) => void;
   /**
