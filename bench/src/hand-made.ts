@@ -1,6 +1,7 @@
 /**
- * Cost of the rows of a write if a single database function writes the rows in one message, without
- * the checks that make the rows correct and without locks other than row locks.
+ * Creates database functions that write the rows of a call in one message, without the checks that
+ * make the rows correct and without locks other than row locks. The bench compares the product's
+ * calls with these functions.
  */
 import type { BenchDatabase } from './bench.database.ts';
 

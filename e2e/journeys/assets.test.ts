@@ -289,7 +289,7 @@ test.describe('assets', () => {
     await press('wallets_unlink');
     await expectAccessible();
     await dialogButton('wallets_unlink').click();
-    // the password was last given before the epoch ended
+    // the page asks for the password again, because it was last entered before the epoch ended
     await page.getByLabel(text('gate_password'), { exact: true }).fill(player.identity.password);
     await expectAccessible();
     await dialogButton('proof_confirm').click();

@@ -180,7 +180,7 @@ describe('archived months of statistics', { timeout: 120_000 }, () => {
       await expect(make(path, row)).rejects.toThrow(/^400 VALIDATION start: must not be before/);
       expect(await make(path, { ...row, start: at(-dayMs) })).toBeGreaterThan(0);
     }
-    // a window that is over counts no more matches
+    // a mission whose end has passed counts no more matches, so it may begin in an archived month
     const over = await make(missionsPath, mission({ start, end: at(-2 * hourMs) }));
     await attachMonth(owner, file?.path ?? '');
     const open = await make(missionsPath, mission({ start }));
@@ -209,7 +209,7 @@ describe('archived months of statistics', { timeout: 120_000 }, () => {
         missionId: id,
       });
     const file = await archive();
-    // only a mission with matches of an archived month needs it
+    // a replay needs the archived month only if the month contains matches of the mission
     await ask();
     await server.db.asOwner(
       `update matches set ended_at = '${longAgo.toISOString()}'
@@ -270,7 +270,7 @@ describe('archived months of statistics', { timeout: 120_000 }, () => {
   it('refuse a window that is saved while they are removed', async () => {
     const start = at(-460 * dayMs - hourMs);
     const saves: Promise<unknown>[] = [];
-    // runs outside of the transaction of the archive
+    // bound here, so that the save runs outside of the archive's transaction
     const save = AsyncResource.bind(() => {
       saves.push(make(missionsPath, mission({ start })));
       void saves[0]?.catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * Proves that only one of many players racing for one claim is paid, over two servers on one
- * database.
+ * Proves that a reward is paid once if a player sends many claims of it at the same moment, over
+ * two servers on one database.
  */
 import { randomUUID } from 'node:crypto';
 import { SeededRandom } from '@guildhall/simulator/seeded';
@@ -17,7 +17,10 @@ import {
 } from '../world.ts';
 
 const rewards = 10;
-/** Number of concurrent races, each with its own racers. */
+/**
+ * Number of races that run concurrently; in each race, a player claims one reward several times at
+ * once.
+ */
 const width = 8;
 const codeOf = (text: string): string => /"code":"([^"]+)"/.exec(text)?.[1] ?? '';
 

@@ -1,6 +1,7 @@
 /**
- * Measures the number of grants per second of one template, whose serial numbers they share, and of
- * many templates, whose grants share nothing. If both are equal, serial numbers limit nothing.
+ * Measures grants per second in two cases: all grants use one template, so they share its serial
+ * numbers; or they use many templates and share nothing. If both rates are equal, serial numbers do
+ * not slow down grants.
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';

@@ -41,7 +41,10 @@ const keyed = (headers: Record<string, string>): Record<string, string> => ({
   ...headers,
   'idempotency-key': randomUUID(),
 });
-/** Returns a part of an address of one user of the crowd that few or no other addresses contain. */
+/**
+ * Returns a part of the address of a user of the crowd; few or no addresses of other users contain
+ * this part.
+ */
 const partOf = (index: number): string => String(1000 + ((index * 7919) % 9000));
 const bareWrite = (_round: number, count: number): RequestShot[] =>
   repeat(count, (index) => ({ method: 'POST', path: '/writes', body: { index, amount: 1 } }));
@@ -146,7 +149,10 @@ async function reads({ bench, player, own, staff, users, size }: Cast): Promise<
     }),
   ];
 }
-/** Calls of the product, and of the bare server, which writes the same rows by a function. */
+/**
+ * One write, as calls of the product (`ours`), and as calls of the bare server, which writes the
+ * same rows with a database function (`byHand`).
+ */
 interface Write {
   readonly name: string;
   readonly count: number;

@@ -75,7 +75,7 @@ export async function measureStandings(bench: BenchSetup): Promise<BenchFigure[]
   const figures: BenchFigure[] = [];
   const note = async (name: string, change: (() => Promise<unknown>) | undefined) => {
     const durations: number[] = [];
-    // The first round plans.
+    // round 0 is not counted, because the database plans the statements in it
     for (let round = 0; round <= rounds; round++) {
       await change?.();
       const ms = await msPerCall(bench, player, id);
