@@ -46,7 +46,8 @@ const kindOf = (value: unknown): string =>
         ? 'bytes'
         : typeof value;
 /**
- * Formats a value that was not admitted, briefly. A text is included only if it looks like a name.
+ * Formats a value for a short message about a mismatch. A text is included only if it looks like a
+ * name.
  */
 function formatValue(value: unknown): string {
   if (typeof value === 'string')

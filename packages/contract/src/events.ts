@@ -256,9 +256,9 @@ export const realtimeEvents = {
   APPROVALS_UPDATED: event({ payload: z.object({}), stale: ['office', 'office-row'] }),
   /**
    * Sent to administrators when a row of a declared section was created, deleted or restored, or
-   * when the deletion of a player was ordered, cancelled or done. Only open rows are read again.
-   * Lists are not, so that rows do not move under the pointer, except if the open row is missing in
-   * its list.
+   * when the deletion of a player was ordered, cancelled or done. Pages read the open row again.
+   * They read its list again only if the list lacks the open row, because otherwise rows would move
+   * under the pointer.
    */
   OFFICE_ROWS_UPDATED: event({ payload: z.object({}), stale: ['office-row'] }),
   INBOX_UPDATED: event({ payload: z.object({}), stale: ['inbox', 'discord-roles'] }),

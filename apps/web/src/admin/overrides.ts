@@ -9,7 +9,7 @@ export type FilterOptionsLoader = () => Promise<
 >;
 /**
  * Hand-drawn parts of one section, in addition to its declaration. A section that needs more than
- * three gets a page of its own.
+ * three of these parts gets a page of its own.
  */
 export interface SectionOverride {
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;

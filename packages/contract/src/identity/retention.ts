@@ -147,13 +147,14 @@ export const temporaryTables = {
 
 /** Retention of rows that have a partition for each month, which `npm run archive` writes to files. */
 export interface ArchivedRows extends TemporaryRows {
-  /** Column whose month in UTC decides which partition has a row. */
+  /** Column whose month in UTC determines the partition of a row. */
   readonly partitionedBy: string;
 }
 /**
- * Tables that are partitioned by month. Operators may archive a month after this time; no job does,
- * and archived rows can be attached again. The time is longer than replays look back, 30 days and a
- * week of reviews. The command also keeps every month that an open goal counts.
+ * Tables that are partitioned by month. After this time, operators may archive a month with `npm
+ * run archive`, and attach it again; no job archives. The time is longer than the period that
+ * replays read: 30 days, and a week of reviews before them. `npm run archive` also refuses every
+ * month whose matches an open goal counts.
  */
 export const archivedTables = {
   statistic_deltas: {

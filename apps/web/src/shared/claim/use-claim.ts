@@ -32,7 +32,9 @@ interface Answered {
     }[];
   };
 }
-/** Finds an avatar among the rewards of a claim; the page then offers the player to wear it. */
+/**
+ * Finds an avatar among the rewards of a claim; the page then offers a button to wear the avatar.
+ */
 export function findWearableAvatar({ rewards }: Answered['receipt']): WearableAvatar | undefined {
   const avatar = rewards.find(({ kind, id }) => kind === 'AVATAR' && id !== null);
   return avatar && avatar.id !== null ? { avatarId: avatar.id, name: avatar.name } : undefined;

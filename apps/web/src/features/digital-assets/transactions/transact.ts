@@ -65,8 +65,8 @@ async function signOrder(
 }
 
 /**
- * Throws the error of an order whose transaction was not prepared. Without an answer of the server,
- * too, the order can have no effect later, because no transaction was signed; the message says so.
+ * Throws the error of an order whose transaction was not prepared. If no answer came, the message
+ * says that the order can have no effect later, because no transaction was signed.
  */
 function failUnprepared(error: unknown): never {
   if (error instanceof ApiError && error.status === 0)
