@@ -36,7 +36,9 @@ export interface BenchSetup {
  * load on the machine affects both servers. The median round counts.
  */
 const rounds = 5;
-/** Number of rounds including the warm-up, for which a scenario must supply requests. */
+/**
+ * Number of rounds including the warm-up. A scenario must supply requests for all of these rounds.
+ */
 export const roundsWithWarmUp = rounds + 1;
 const width = 8;
 

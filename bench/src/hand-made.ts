@@ -43,8 +43,8 @@ const declared = 'declare owner int; serial int; item int; place bigint;';
 const ownerOf = 'select user_id into owner from accounts where id = account;';
 
 /**
- * Creates the function `bench_item`, which makes an item as a grant does. Its caller decides how
- * long the transaction stays open afterwards.
+ * Creates the function `bench_item`, which makes an item like a grant. Whoever calls this function
+ * decides how long the transaction stays open afterwards.
  */
 export async function createItemFunction(database: BenchDatabase): Promise<void> {
   await database.query(`

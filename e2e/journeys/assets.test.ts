@@ -15,7 +15,7 @@ const [secondMs, minuteMs] = [1_000, 60_000];
 const weekMs = 7 * 24 * 60 * minuteMs;
 /** Start of an epoch. Epochs are weeks that begin on Mondays. */
 const firstMonday = Date.UTC(2026, 0, 5);
-/** Returns the last evening of an epoch, which is twenty minutes before the next epoch begins. */
+/** Returns the last evening of an epoch: twenty minutes before the next epoch begins. */
 const getEvening = (at: number): number =>
   firstMonday + Math.ceil((at - firstMonday) / weekMs) * weekMs - 20 * minuteMs;
 /**

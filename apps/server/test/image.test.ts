@@ -61,7 +61,8 @@ describe('the image', { timeout: 60_000 }, () => {
         cwd: join(folder, 'app'),
         env: {
           ...readContainerImageEnvironment(),
-          // the database of a test may lose writes, which production refuses.
+          // in production, the server refuses a database that may lose writes, such as the database
+          // of a test.
           NODE_ENV: 'test',
           HOST: '127.0.0.1',
           PORT: String(port),

@@ -15,10 +15,7 @@ import { buildCrowdEmail, seedCrowd } from '../world.ts';
 const [aucMin, aucMax] = [0.45, 0.55];
 const warmUps = 40;
 
-/**
- * Computes the area under the curve, which is the share of pairs in which the first value is
- * larger.
- */
+/** Computes the area under the curve: the share of pairs in which the first value is larger. */
 function aucOf(known: readonly number[], unknown: readonly number[]): number {
   const wins = known.reduce(
     (sum, entry) =>

@@ -17,7 +17,7 @@ import { readMissedMessages, type ListeningPlayer } from './realtime.proof.ts';
 
 const socketsEach = 5;
 const rounds = 20;
-/** Pause between the rounds in milliseconds, which is not a multiple of the server's poll. */
+/** Pause between the rounds in milliseconds. It is not a multiple of the server's poll interval. */
 const betweenMs = 370;
 /** Maximum delay from the commit at one server to the arrival at the other, in milliseconds. */
 const delayMsMax = 1_500;

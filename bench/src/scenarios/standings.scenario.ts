@@ -38,7 +38,7 @@ async function openCup(bench: BenchSetup, { admin }: BenchWorld): Promise<number
   await bench.database.query('vacuum analyze tournament_scores');
   return id;
 }
-/** Waits for the job that counts places, which runs every minute. */
+/** Waits for the job that counts places; the job runs every minute. */
 async function untilMarked(bench: BenchSetup): Promise<void> {
   for (;;) {
     const [marked] = await bench.database.query<{ n: number }>(

@@ -1,6 +1,6 @@
 /**
- * Setup for tests of undo: commands, their undo, and the rows that an undo writes, which are
- * compared with its preview.
+ * Setup for tests of undo: runs commands, undoes them, and compares the rows that an undo writes
+ * with the preview of the undo.
  */
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';

@@ -299,10 +299,7 @@ async function buildMissions(
     drawPicture,
   );
 }
-/**
- * Creates missions, activity events and achievements, which are the goals that matches count
- * towards.
- */
+/** Creates the goals that matches count towards: missions, activity events and achievements. */
 async function buildGoals({
   ensure,
   illustrate,

@@ -37,7 +37,7 @@ export interface SectionOverride {
   readonly title?: (row: Row) => string;
   /** Content next to the list's own actions. */
   readonly HeadActions?: ComponentType;
-  /** The server can search the section by text although no field declares it. */
+  /** True if the server can search the section by text, although no field declares a search. */
   readonly isSearched?: boolean;
   readonly notOnCreate?: readonly string[];
   readonly notOnUpdate?: readonly string[];

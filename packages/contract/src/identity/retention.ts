@@ -145,7 +145,10 @@ export const temporaryTables = {
   },
 } as const satisfies Readonly<Record<string, TemporaryRows>>;
 
-/** Retention of rows that have a partition for each month, which `npm run archive` writes to files. */
+/**
+ * Retention of rows that have a partition for each month. `npm run archive` writes these rows to
+ * files.
+ */
 export interface ArchivedRows extends TemporaryRows {
   /** Column whose month in UTC determines the partition of a row. */
   readonly partitionedBy: string;

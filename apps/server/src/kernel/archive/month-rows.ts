@@ -27,7 +27,10 @@ export const buildPartitionName = (table: string, month: string): string =>
   `${table}_${month.replace('-', '_')}`;
 export const parseMonth = (month: string): Date => new Date(`${month}-01T00:00:00Z`);
 
-/** Lifts the time limits of calls, which a large month exceeds, but not the limit of locks. */
+/**
+ * Lifts the time limits that apply to calls, because a large month takes longer. The time limit for
+ * locks stays.
+ */
 export const liftTimeLimits = async (tx: Tx): Promise<void> => {
   await run(tx, sql`set local statement_timeout = 0`);
   await run(tx, sql`set local idle_in_transaction_session_timeout = 0`);

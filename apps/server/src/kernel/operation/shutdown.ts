@@ -18,7 +18,7 @@ export interface ShutdownTimes {
   /** Time after which connections with unanswered requests are cut. */
   readonly requestsMs: number;
 }
-/** Times for tests, in which no connection is in use when the server stops. */
+/** Times for tests: no connection is in use when a test stops its server. */
 const immediateTimes: ShutdownTimes = { noticeMs: 0, idleMs: 0, requestsMs: 5_000 };
 
 interface Closing {

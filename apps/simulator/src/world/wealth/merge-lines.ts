@@ -1,8 +1,8 @@
 import type { CreateMissingRows } from '../build.ts';
 
 /**
- * Creates the merge lines of the demonstration world, which determine the items that merge and the
- * results.
+ * Creates the merge lines of the demonstration world. A merge line determines the items that can be
+ * merged, and the results.
  */
 export async function createWorldMergeLines(
   ensure: CreateMissingRows,

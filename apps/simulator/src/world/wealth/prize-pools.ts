@@ -45,7 +45,7 @@ export async function buySeasonPasses(admin: Admin, players: readonly Player[]):
     });
   }
 }
-/** Gives the first player a share of the game's revenue, which the player's purse shows. */
+/** Gives the first player a share of the game's revenue, for the player's purse to show. */
 export async function grantRevenueShare(admin: Admin, { userId }: Player): Promise<void> {
   const path = '/api/banking/admin/game-shares';
   const { data } = await admin.section<{ data: object[] }>('POST', `${path}/list`, { userId });

@@ -184,7 +184,7 @@ export interface ClaimedRewards {
   readonly received: readonly DisplayReward[];
   /** First avatar among the rewards. */
   readonly wear: WearableAvatar | undefined;
-  /** Number of rewards on hold, which wait in the inbox. */
+  /** Number of rewards on hold; they wait in the inbox. */
   readonly held: number;
   /** Number of rewards that wait for the approval of the studio. */
   readonly inReview: number;

@@ -10,7 +10,7 @@ export function AuthenticatorQrCode({
 }: {
   qrCode: string;
   secret: string;
-  /** Class for the button, which gives it the caller's style. */
+  /** Class that gives the button the caller's style. */
   buttonClass: string;
 }) {
   return (

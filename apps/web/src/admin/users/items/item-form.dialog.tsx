@@ -239,10 +239,7 @@ const changedSince = (
   edited !== undefined && now !== undefined && now.version !== edited.version
     ? listSlotsChangedSinceStart(slots, edited.began, now.perks, edited.choices)
     : undefined;
-/**
- * Returns the choices for the slots, which are initially the perks of the item and then the
- * operator's changes to them.
- */
+/** Returns the choices for the slots: the perks of the item, with the operator's changes. */
 function useChoices(slots: readonly SlotRule[], now: StoredItem | undefined) {
   const [edited, setEdited] = useState<Edited>();
   const present = now && { version: now.version, began: now.perks };
