@@ -46,7 +46,7 @@ const ownerOf = 'select user_id into owner from accounts where id = account;';
  * Creates the function `bench_item`, which makes an item like a grant. Whoever calls this function
  * decides how long the transaction stays open afterwards.
  */
-export async function createItemFunction(database: BenchDatabase): Promise<void> {
+export async function createBenchItemFunction(database: BenchDatabase): Promise<void> {
   await database.query(`
     create function bench_item(account bigint, template bigint) returns void language plpgsql as $$
     declare serial bigint; item bigint;

@@ -38,7 +38,7 @@ import { measureHttpCalls, openMetrics, type Metrics } from './kernel/operation/
 import { createOutboundHttp } from './kernel/outbound/outbound.ts';
 import { createOutbox } from './kernel/outbound/outbox.ts';
 import { createRateLimits } from './kernel/http/rate-limit.ts';
-import { attachSockets, type Sockets } from './kernel/realtime/realtime-socket.ts';
+import { attachRealtimeSockets, type Sockets } from './kernel/realtime/realtime-socket.ts';
 import { createRealtime } from './kernel/realtime/realtime.ts';
 import { createReferenceRegistry } from './kernel/references.ts';
 import { createModules, type Module } from './kernel/modules.ts';
@@ -248,7 +248,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
     async start() {
       await modules.start();
       await kernel.jobs.start();
-      sockets = await attachSockets(http.server, {
+      sockets = await attachRealtimeSockets(http.server, {
         db,
         realtime: kernel.realtime,
         redisUrl: config.redisUrl,

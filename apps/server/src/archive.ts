@@ -5,15 +5,15 @@
  */
 import { resolve } from 'node:path';
 import { archivedTables } from '@guildhall/contract/identity/retention';
-import { archiveMonth, type ObstacleFinder } from './kernel/archive/archive-month.ts';
+import { archiveMonth, type ArchiveObstacleFinder } from './kernel/archive/archive-month.ts';
 import { attachMonth } from './kernel/archive/attach-month.ts';
 import {
-  hasArchive,
+  hasArchiveTables,
   listArchivedMonths,
   listStoredMonths,
   parseMonth,
 } from './kernel/archive/month-rows.ts';
-import { findMonthObstacle } from './archive/obstacles.ts';
+import { findArchiveObstacle } from './archive/obstacles.ts';
 import { openDatabaseAsOwner, runAndCloseDatabase } from './backup/postgres-backup.ts';
 import { readConfig, type Config } from './kernel/config/config.ts';
 import { openDatabase, type Database } from './kernel/db/db.ts';
@@ -42,7 +42,7 @@ const openOwned = ({ database: { url }, dataDir }: Config): Promise<Database> =>
 async function list(db: Database): Promise<void> {
   for (const { name } of tables) {
     for (const { month, bytes } of await listStoredMonths(db.read, name)) {
-      const obstacle = await findMonthObstacle(db.read, name, parseMonth(month), new Date());
+      const obstacle = await findArchiveObstacle(db.read, name, parseMonth(month), new Date());
       console.log(
         `${name} ${month}  stored, ${formatMegabytes(bytes)}  ${obstacle ?? 'can be archived'}`,
       );
@@ -61,8 +61,8 @@ async function storeMonth(
   month: string,
   folder: string,
 ): Promise<string | undefined> {
-  const findObstacle: ObstacleFinder = (queries) =>
-    findMonthObstacle(queries, table.name, parseMonth(month), new Date());
+  const findObstacle: ArchiveObstacleFinder = (queries) =>
+    findArchiveObstacle(queries, table.name, parseMonth(month), new Date());
   // checked now, before the long copying, and by `archiveMonth` again before it removes the month
   const obstacle = await findObstacle(db.read);
   if (obstacle !== undefined) return obstacle;
@@ -124,7 +124,7 @@ await runOperatorCommand(async () => {
     (command === 'attach' && target !== undefined && month === undefined);
   if (!isKnown || others.length > 0) throw new StartupError(usage);
   await runAndCloseDatabase(await openOwned(readConfig(process.env)), async (db) => {
-    if (!(await hasArchive(db.read)))
+    if (!(await hasArchiveTables(db.read)))
       throw new StartupError(
         'This database has no months. Correct DATA_DIR or DATABASE_URL, or start the server once.',
       );

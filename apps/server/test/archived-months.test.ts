@@ -13,7 +13,7 @@ import {
   type StepListener,
 } from '../src/kernel/archive/archive-month.ts';
 import { attachMonth } from '../src/kernel/archive/attach-month.ts';
-import { findMonthObstacle } from '../src/archive/obstacles.ts';
+import { findArchiveObstacle } from '../src/archive/obstacles.ts';
 import { openDatabase, type Database } from '../src/kernel/db/db.ts';
 import { addPartitionsAhead, getMonthStart } from '../src/kernel/db/partitions.ts';
 import { assertMatchesNotArchived } from '../src/modules/play/statistics/statistic-archive.api.ts';
@@ -154,7 +154,7 @@ describe('archived months of statistics', { timeout: 120_000 }, () => {
       table,
       oldMonth,
       folder,
-      (db) => findMonthObstacle(db, table.name, new Date(`${oldMonth}-01`), server.clock.now()),
+      (db) => findArchiveObstacle(db, table.name, new Date(`${oldMonth}-01`), server.clock.now()),
       onStep,
     );
 
@@ -228,7 +228,7 @@ describe('archived months of statistics', { timeout: 120_000 }, () => {
   it('stay while they are younger than the retention, or an open goal counts them', async () => {
     const month = new Date(`${oldMonth}-01T00:00:00Z`);
     const find = (now = server.clock.now()) =>
-      findMonthObstacle(owner.read, table.name, month, now);
+      findArchiveObstacle(owner.read, table.name, month, now);
     expect(await find(getMonthStart(month, 13))).toMatch(/^is stored at least until 20\d\d-/);
     expect(await find()).toBeUndefined();
     const start = at(-460 * dayMs);

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { SeededRandom } from '@guildhall/simulator/seeded';
 import { runInParallel } from '@guildhall/simulator/in-parallel';
-import { buildIdentityHeaders, openRequestShooter } from '../load.ts';
+import { buildIdentityHeaders, openRequestSender } from '../load.ts';
 import { startProductServer } from '../processes/product.process.ts';
 import { listDatabaseFaults, type RunProof } from '../proof.ts';
 import {
@@ -30,7 +30,7 @@ export const proveRacingClaims: RunProof = async (server, { seed, players: count
     await startProductServer({ DATABASE_URL: database.url }),
     await startProductServer({ DATABASE_URL: database.url }),
   ] as const;
-  const shooters = servers.map(({ url }) => openRequestShooter(url, width * racers));
+  const shooters = servers.map(({ url }) => openRequestSender(url, width * racers));
   const violations: string[] = [];
   const seen = { paid: 0, refused: 0 };
   let attempts = 0;

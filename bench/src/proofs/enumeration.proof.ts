@@ -3,7 +3,7 @@
  * forgotten password, in pairs.
  */
 import { SeededRandom } from '@guildhall/simulator/seeded';
-import { openRequestShooter } from '../load.ts';
+import { openRequestSender } from '../load.ts';
 import { startProductServer } from '../processes/product.process.ts';
 import type { RunProof } from '../proof.ts';
 import { buildCrowdEmail, seedCrowd } from '../world.ts';
@@ -28,7 +28,7 @@ function aucOf(known: readonly number[], unknown: readonly number[]): number {
 export const proveNoAccountEnumeration: RunProof = async (server, { seed, pairs }) => {
   const database = await server.create();
   const product = await startProductServer({ DATABASE_URL: database.url });
-  const shooter = openRequestShooter(product.url, 1);
+  const shooter = openRequestSender(product.url, 1);
   const violations: string[] = [];
   const seen: Record<string, number> = {};
   let attempts = 0;

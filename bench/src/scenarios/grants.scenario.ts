@@ -8,8 +8,8 @@ import pg from 'pg';
 import { runInParallel } from '@guildhall/simulator/in-parallel';
 import { measureCpu } from '../processes/cpu.measure.ts';
 import type { BenchFigure, BenchSetup } from '../figure.ts';
-import { createItemFunction } from '../hand-made.ts';
-import { buildIdentityHeaders, computeQuantile, openRequestShooter } from '../load.ts';
+import { createBenchItemFunction } from '../hand-made.ts';
+import { buildIdentityHeaders, computeQuantile, openRequestSender } from '../load.ts';
 import { createBenchWorld, seedCrowd, type BenchWorld } from '../world.ts';
 
 const rounds = 5;
@@ -136,7 +136,7 @@ async function measureCalls(
   userIds: readonly number[],
 ): Promise<BenchFigure> {
   const staff = buildIdentityHeaders(world.admin.connection);
-  const shooter = openRequestShooter(bench.product.url, width.product);
+  const shooter = openRequestSender(bench.product.url, width.product);
   const grant: Grant = async (inventoryId, index) => {
     const { status, text } = await shooter.fire({
       method: 'POST',
@@ -205,7 +205,7 @@ export async function measureGrants(bench: BenchSetup): Promise<BenchFigure[]> {
     templateIds,
     riders.map(({ id }) => id),
   );
-  await createItemFunction(bench.database);
+  await createBenchItemFunction(bench.database);
   await bench.database.query('vacuum analyze');
   const figures = [calls];
   const accountIds = riders.map(({ account }) => account);

@@ -21,7 +21,7 @@ const formatDay = (at: Date): string => at.toISOString().slice(0, 10);
  * Returns the reason why a month must stay, as the end of a sentence; undefined if the month can be
  * archived.
  */
-export async function findMonthObstacle(
+export async function findArchiveObstacle(
   db: Queries,
   table: MonthlyTable,
   monthStart: Date,

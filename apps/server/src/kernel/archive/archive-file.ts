@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
 /** Number of rows, and a digest that does not depend on the order of the rows. */
-export interface RowSummary {
+export interface ArchivedRowsSummary {
   readonly rowCount: number;
   /**
    * Sum of the first 60 bits of the SHA-256 of every line; `computeRowSummary` computes the same
@@ -18,7 +18,7 @@ export interface RowSummary {
    */
   readonly digest: bigint;
 }
-export interface FileSummary extends RowSummary {
+export interface ArchiveFileSummary extends ArchivedRowsSummary {
   /** SHA-256 of the uncompressed contents, in hexadecimal digits. */
   readonly sha256: string;
 }
@@ -45,7 +45,7 @@ export async function writeArchiveFile(
  * Makes the disk store the name of a renamed file, by syncing its folder. Does nothing on Windows,
  * which cannot sync folders.
  */
-export function syncFolderOf(path: string): void {
+export function syncParentFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(dirname(path), 'r');
   try {
@@ -63,7 +63,7 @@ export async function readArchiveFile(
   path: string,
   onHeader: (header: string) => void = () => undefined,
   onLines: (lines: readonly string[]) => Promise<void> = () => Promise.resolve(),
-): Promise<FileSummary> {
+): Promise<ArchiveFileSummary> {
   const hash = createHash('sha256');
   let [rest, rowCount, digest, isFirst] = ['', 0, 0n, true];
   const takeText = async (text: string): Promise<void> => {

@@ -7,18 +7,18 @@ import { classifyDatabaseFailure } from '../db/database-failures.ts';
 import { one, run, sql } from '../db/sql.ts';
 import { StartupError } from '../operation/startup-error.ts';
 import {
-  syncFolderOf,
+  syncParentFolder,
   readArchiveFile,
   writeArchiveFile,
-  type FileSummary,
+  type ArchiveFileSummary,
 } from './archive-file.ts';
 import {
   buildPartitionName,
-  formatHeader,
-  isAttached,
-  liftTimeLimits,
+  formatArchiveHeader,
+  isPartitionAttached,
+  liftCallTimeLimits,
   listColumns,
-  listLines,
+  listArchiveLines,
   parseMonth,
   computeRowSummary,
   type PartitionedTable,
@@ -31,11 +31,11 @@ import {
 export type ArchiveStep = 'written' | 'named' | 'verified' | 'detached' | 'removed';
 export type AttachStep = 'loaded' | 'attached' | 'returned';
 /** Returns the reason why a month must stay; undefined if it may be archived. */
-export type ObstacleFinder = (db: Queries) => Promise<string | undefined>;
+export type ArchiveObstacleFinder = (db: Queries) => Promise<string | undefined>;
 /** Called after each step; the next step waits for it. */
 export type StepListener<Step> = (step: Step) => void | Promise<void>;
 
-interface ArchivedFile extends FileSummary {
+interface ArchivedFile extends ArchiveFileSummary {
   readonly path: string;
   readonly fileName: string;
 }
@@ -72,12 +72,16 @@ async function writeMonth(
   const part = join(folder, `${partition}.part`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return db.transaction(async (tx) => {
-    await liftTimeLimits(tx);
+    await liftCallTimeLimits(tx);
     await takeTurn(tx);
-    if (!(await isAttached(tx, partition)))
+    if (!(await isPartitionAttached(tx, partition)))
       throw new StartupError(`${table.name} has no month ${month}: it may be archived already.`);
     const columns = await listColumns(tx, partition);
-    await writeArchiveFile(part, formatHeader(columns), listLines(tx, table, partition, columns));
+    await writeArchiveFile(
+      part,
+      formatArchiveHeader(columns),
+      listArchiveLines(tx, table, partition, columns),
+    );
     await onStep('written');
     // read back from the disk, because the stored file must match the partition
     const summary = await readArchiveFile(part);
@@ -88,7 +92,7 @@ async function writeMonth(
     const fileName = `${partition}_${summary.sha256.slice(0, 16)}.copy.gz`;
     const path = join(folder, fileName);
     renameSync(part, path);
-    syncFolderOf(path);
+    syncParentFolder(path);
     await onStep('named');
     return { ...summary, path, fileName };
   });
@@ -104,12 +108,12 @@ async function replaceMonth(
   table: PartitionedTable,
   month: string,
   file: ArchivedFile | undefined,
-  findObstacle: ObstacleFinder,
+  findObstacle: ArchiveObstacleFinder,
   onStep: StepListener<ArchiveStep>,
 ): Promise<boolean> {
   const name = buildPartitionName(table.name, month);
   const [parent, partition] = [sql.identifier(table.name), sql.identifier(name)];
-  await liftTimeLimits(tx);
+  await liftCallTimeLimits(tx);
   await run(tx, sql`set local lock_timeout = ${sql.raw(`${lockTimeoutMs}`)}`);
   await run(tx, sql`lock table only ${partition} in share mode`);
   const rows = await computeRowSummary(tx, name, await listColumns(tx, name));
@@ -168,7 +172,7 @@ export async function archiveMonth(
   table: PartitionedTable,
   month: string,
   folder: string,
-  findObstacle: ObstacleFinder,
+  findObstacle: ArchiveObstacleFinder,
   onStep: StepListener<ArchiveStep> = () => undefined,
 ): Promise<ArchivedFile | undefined> {
   for (let attempt = 1; attempt <= writeAttempts; attempt++) {

@@ -3,7 +3,7 @@ import type { archivedTables } from '@guildhall/contract/identity/retention';
 import type { Queries, Tx } from '../db/db.ts';
 import type { MonthlyTable } from '../db/partitions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../db/sql.ts';
-import type { RowSummary } from './archive-file.ts';
+import type { ArchivedRowsSummary } from './archive-file.ts';
 
 /** Number of rows that one statement reads or inserts. */
 const pageSize = 5_000;
@@ -31,7 +31,7 @@ export const parseMonth = (month: string): Date => new Date(`${month}-01T00:00:0
  * Lifts the time limits that apply to calls, because a large month takes longer. The time limit for
  * locks stays.
  */
-export const liftTimeLimits = async (tx: Tx): Promise<void> => {
+export const liftCallTimeLimits = async (tx: Tx): Promise<void> => {
   await run(tx, sql`set local statement_timeout = 0`);
   await run(tx, sql`set local idle_in_transaction_session_timeout = 0`);
 };
@@ -52,7 +52,7 @@ export async function listStoredMonths(db: Queries, table: string): Promise<Stor
   }));
 }
 /** Returns true if the migrations that archive months have run. */
-export const hasArchive = async (db: Queries): Promise<boolean> =>
+export const hasArchiveTables = async (db: Queries): Promise<boolean> =>
   (await maybeOne(db, sql`select 1 as found where to_regclass('archived_months') is not null`)) !==
   undefined;
 export const listArchivedMonths = (db: Queries, table: string) =>
@@ -64,7 +64,7 @@ export const listArchivedMonths = (db: Queries, table: string) =>
       where table_name = ${table}
       order by month, file_name`,
   );
-export const isAttached = async (db: Queries, partition: string): Promise<boolean> =>
+export const isPartitionAttached = async (db: Queries, partition: string): Promise<boolean> =>
   (await maybeOne(
     db,
     sql`select 1 as found from pg_class where oid = to_regclass(${partition}) and relispartition`,
@@ -78,7 +78,7 @@ export const listColumns = (db: Queries, table: string): Promise<TableColumn[]> 
       where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped
       order by attnum`,
   );
-export const formatHeader = (columns: readonly TableColumn[]): string =>
+export const formatArchiveHeader = (columns: readonly TableColumn[]): string =>
   columns.map(({ name }) => name).join('\t');
 
 /**
@@ -103,7 +103,7 @@ const buildLine = (columns: readonly TableColumn[]): Sql =>
     sql` || chr(9) || `,
   );
 /** Lists the lines of a partition in the order of time and id, page by page. */
-export async function* listLines(
+export async function* listArchiveLines(
   tx: Tx,
   { by }: PartitionedTable,
   partition: string,
@@ -137,7 +137,7 @@ export async function computeRowSummary(
   tx: Tx,
   table: string,
   columns: readonly TableColumn[],
-): Promise<RowSummary> {
+): Promise<ArchivedRowsSummary> {
   const { n, digest } = await one<{ n: string; digest: string }>(
     tx,
     sql`
@@ -155,7 +155,7 @@ export async function computeRowSummary(
   return { rowCount: Number(n), digest: BigInt(digest) };
 }
 /** Inserts rows whose values are texts, as `parseArchiveLine` returns them. */
-export async function insertTexts(
+export async function insertRowsOfTexts(
   tx: Tx,
   table: string,
   columns: readonly TableColumn[],

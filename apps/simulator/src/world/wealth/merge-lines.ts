@@ -4,7 +4,7 @@ import type { CreateMissingRows } from '../build.ts';
  * Creates the merge lines of the demonstration world. A merge line determines the items that can be
  * merged, and the results.
  */
-export async function createWorldMergeLines(
+export async function createDemoMergeLines(
   ensure: CreateMissingRows,
   inventories: ReadonlyMap<unknown, number>,
 ): Promise<void> {
