@@ -1,6 +1,6 @@
 /**
- * Proves that the response time does not reveal if an address has an account. Measures sign-in and
- * forgotten password, in pairs.
+ * Proves that the response time does not reveal if an address has an account. Sends sign-ins and
+ * requests for a new password in pairs: one for a known address, one for an unknown address.
  */
 import { SeededRandom } from '@guildhall/simulator/seeded';
 import { openRequestSender } from '../load.ts';

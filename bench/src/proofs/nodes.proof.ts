@@ -23,7 +23,10 @@ const betweenMs = 370;
 const delayMsMax = 1_500;
 const settleMs = 30_000;
 
-/** Proven with `npm run prove -- nodes --sockets=1000`; the default is smaller. */
+/**
+ * Runs the proof with `sockets` sockets. The whole guarantee needs `npm run prove -- nodes
+ * --sockets=1000`, because the default number is smaller.
+ */
 export const proveMessagesBetweenServers: RunProof = async (server, { sockets }) => {
   const database = await server.create();
   const servers: ProductServer[] = [];

@@ -9,7 +9,10 @@ const dayMs = 24 * hourMs;
 export interface TemporaryRows {
   /** Milliseconds for which a row is stored after the moment `since`. */
   readonly storedMs: number;
-  /** Moment from which the time counts, with the rows that stay longer. */
+  /**
+   * Description of the moment from which the time counts. The text also names rows that stay
+   * longer.
+   */
   readonly since: string;
   readonly reason: string;
 }

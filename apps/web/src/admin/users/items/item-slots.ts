@@ -5,7 +5,10 @@ import type {
   SlotType,
 } from '@guildhall/contract/wealth/perks/perks';
 
-/** Slot that items of a type have from a certain rarity on, as in the list of acquisitions. */
+/**
+ * Slot that items of a type have from a certain rarity on: a row of the section
+ * `rarity-acquisitions`.
+ */
 export interface SlotRule {
   readonly id: number;
   readonly rarity: number;

@@ -88,7 +88,10 @@ function Points({
   );
 }
 
-/** Name of a slot as in the section of acquisitions, in the language of the page. */
+/**
+ * Returns the name of a slot in the language of the page, with the same words as the section
+ * `rarity-acquisitions`.
+ */
 function slotName({ type, perkType }: SlotRule): string {
   const name = translateToPageLanguage(slotTypeLabels[type]);
   return type === 'PERK_GRANT'
