@@ -300,7 +300,10 @@ function mountCardPages(http: FastifyInstance, kernel: Kernel, cards: PlayerCard
       .send(renderCardPage(card, config.publicUrl, language));
   });
 }
-/** Serves the built portal, caching its hashed files permanently, and the uploaded pictures. */
+/**
+ * Serves the built portal and the uploaded pictures. Browsers cache the hashed files of the portal
+ * permanently.
+ */
 async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promise<void> {
   const widthOf = (text: unknown): number | undefined =>
     typeof text === 'string' && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined;

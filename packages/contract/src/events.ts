@@ -246,8 +246,8 @@ export const realtimeEvents = {
   /** Sent when an operator changed the possible merges or their price. */
   MERGE_LINES_UPDATED: event({ payload: z.object({}), stale: ['merge-lines'] }),
   /**
-   * Sent when an operator changed an offer, its time window started or ended, it is sold out,
-   * or somebody bought it.
+   * Sent when an operator changed an offer, when the time window of an offer started or ended, or
+   * when an offer was bought or sold out.
    */
   SHOP_UPDATED: event({ payload: z.object({}), stale: ['shop'] }),
   /** Sent when an operator changed the cost of crafting or the yield of disassembly. */
