@@ -18,8 +18,8 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // limits against hanging, in milliseconds: for a test, whose longest takes 30 s on a quiet machine,
-  // and for each expectation
+  // limits against hanging, in milliseconds, for each test and for each expectation; the longest
+  // test takes 30 s on a quiet machine
   timeout: 120_000,
   expect: { timeout: 15_000 },
   outputDir: '../.cache/test/journeys',

@@ -216,8 +216,8 @@ function stopAfter(child, timeoutMs, told) {
 }
 
 /**
- * Runs a program without showing its output; returns its exit code and its output, which says so if
- * the time limit ended the program.
+ * Runs a program without showing its output; returns its exit code and its output. If the time
+ * limit ended the program, the output says so.
  */
 export function runForOutput(
   command,

@@ -33,9 +33,9 @@ const statements = {
 export default defineConfig({
   input: {
     main: 'src/main.ts',
-    // for programs that start several servers; the file has a stable name
+    // imported by programs that start several servers, so the name of its file never changes
     serve: 'src/serve.ts',
-    // commands of operators, for machines that have only the built server
+    // commands that operators run on machines that have only the built server
     archive: 'src/archive.ts',
     backup: 'src/backup.ts',
     doctor: 'src/doctor.ts',
@@ -53,7 +53,7 @@ export default defineConfig({
   plugins: [
     ...(testEntries === undefined ? [] : [statements]),
     {
-      // worker threads are in one folder, under the names that the sources use
+      // puts worker threads into one folder, under the file names that the sources use
       name: 'threads',
       transform: {
         filter: { code: /\.thread\.ts', import\.meta\.url/ },

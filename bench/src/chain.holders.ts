@@ -52,7 +52,8 @@ export async function insertWalletLinks(
   await database.query('analyze wallets');
 }
 /**
- * Gives each of the given wallets an item of a collection, which is an asset on the node's chain.
+ * Gives each of the given wallets an item of a collection; the item is an asset on the node's
+ * chain.
  */
 export async function insertWalletAssets(
   { server, node }: { readonly server: BenchDatabase; readonly node: BenchDatabase },

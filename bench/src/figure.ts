@@ -2,11 +2,11 @@
 import type { BenchDatabase, BenchServer } from './bench.database.ts';
 import { measureCpu, type CpuUsage } from './processes/cpu.measure.ts';
 import {
-  openRequestShooter,
+  openRequestSender,
   computeQuantile,
   sendTimedRequests,
-  type RequestShot,
-  type RequestShooter,
+  type PreparedRequest,
+  type RequestSender,
 } from './load.ts';
 
 export interface BenchFigure {
@@ -36,7 +36,9 @@ export interface BenchSetup {
  * load on the machine affects both servers. The median round counts.
  */
 const rounds = 5;
-/** Number of rounds including the warm-up, for which a scenario must supply requests. */
+/**
+ * Number of rounds including the warm-up. A scenario must supply requests for all of these rounds.
+ */
 export const roundsWithWarmUp = rounds + 1;
 const width = 8;
 
@@ -68,8 +70,8 @@ const total = ({ cpu }: Side): number => cpu.serverMs + cpu.databaseMs;
 async function round(
   bench: BenchSetup,
   serverKind: 'product' | 'bare',
-  shooter: RequestShooter,
-  shots: readonly RequestShot[],
+  shooter: RequestSender,
+  shots: readonly PreparedRequest[],
 ): Promise<Side> {
   let times: number[] = [];
   const used = await measureCpu(
@@ -85,17 +87,17 @@ async function round(
   };
 }
 
-export type CreateRequestShots = (round: number, count: number) => readonly RequestShot[];
+export type CreatePreparedRequests = (round: number, count: number) => readonly PreparedRequest[];
 /** Warms up both servers, then measures them alternately. `count` is the size of a round. */
 export async function measureAgainstBareServer(
   bench: BenchSetup,
   count: number,
-  product: CreateRequestShots,
-  bare: CreateRequestShots,
+  product: CreatePreparedRequests,
+  bare: CreatePreparedRequests,
 ): Promise<ComparedMeasurements> {
   const [ours, theirs] = [
-    openRequestShooter(bench.product.url, width),
-    openRequestShooter(bench.bare.url, width),
+    openRequestSender(bench.product.url, width),
+    openRequestSender(bench.bare.url, width),
   ];
   const sidesByServer: Record<'product' | 'bare', Side[]> = { product: [], bare: [] };
   try {

@@ -1,6 +1,7 @@
 /**
- * Cost of the rows of a write if a single database function writes the rows in one message, without
- * the checks that make the rows correct and without locks other than row locks.
+ * Creates database functions that write the rows of a call in one message, without the checks that
+ * make the rows correct and without locks other than row locks. The bench compares the product's
+ * calls with these functions.
  */
 import type { BenchDatabase } from './bench.database.ts';
 
@@ -42,10 +43,10 @@ const declared = 'declare owner int; serial int; item int; place bigint;';
 const ownerOf = 'select user_id into owner from accounts where id = account;';
 
 /**
- * Creates the function `bench_item`, which makes an item as a grant does. Its caller decides how
- * long the transaction stays open afterwards.
+ * Creates the function `bench_item`, which makes an item like a grant. Whoever calls this function
+ * decides how long the transaction stays open afterwards.
  */
-export async function createItemFunction(database: BenchDatabase): Promise<void> {
+export async function createBenchItemFunction(database: BenchDatabase): Promise<void> {
   await database.query(`
     create function bench_item(account bigint, template bigint) returns void language plpgsql as $$
     declare serial bigint; item bigint;

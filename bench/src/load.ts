@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http';
 import type { Connection } from '@guildhall/simulator/client/http';
 import { runInParallel } from '@guildhall/simulator/in-parallel';
 
-export interface RequestShot {
+export interface PreparedRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -17,11 +17,11 @@ export interface TimedReply {
   readonly text: string;
   readonly ms: number;
 }
-export interface RequestShooter {
-  fire(shot: RequestShot): Promise<TimedReply>;
+export interface RequestSender {
+  fire(shot: PreparedRequest): Promise<TimedReply>;
   close(): void;
 }
-export function openRequestShooter(base: string, connections: number): RequestShooter {
+export function openRequestSender(base: string, connections: number): RequestSender {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(base);
   return {
@@ -71,8 +71,8 @@ export const buildIdentityHeaders = ({
  * fast refusal is not a valid figure.
  */
 export async function sendTimedRequests(
-  shooter: RequestShooter,
-  shots: readonly RequestShot[],
+  shooter: RequestSender,
+  shots: readonly PreparedRequest[],
   width: number,
 ): Promise<number[]> {
   const times: number[] = [];

@@ -71,7 +71,10 @@ export async function waitForCondition(
   return ask();
 }
 
-/** Lists violations of the database's invariants, which must hold after any event. Reads only. */
+/**
+ * Lists violations of the database's invariants. The invariants must hold after any event. Only
+ * reads.
+ */
 export async function listDatabaseFaults({ query }: BenchDatabase): Promise<string[]> {
   return (await checkDatabaseInvariants(query))
     .filter(({ faultsInAll }) => faultsInAll > 0)

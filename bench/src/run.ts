@@ -22,7 +22,7 @@ import { measureGrants } from './scenarios/grants.scenario.ts';
 import { measureGreedyClient } from './scenarios/greedy.scenario.ts';
 import { measurePages } from './scenarios/pages.scenario.ts';
 import { measureRequests } from './scenarios/requests.scenario.ts';
-import { measureIdleServer } from './scenarios/rest.scenario.ts';
+import { measureRestingPage } from './scenarios/rest.scenario.ts';
 import { measureMatchResults } from './scenarios/results.scenario.ts';
 import { measureStandings } from './scenarios/standings.scenario.ts';
 import { measureServerStarts } from './scenarios/start.scenario.ts';
@@ -98,7 +98,7 @@ function runOne(
     case 'pages':
       return runWithDatabase(server, (database) => measurePages(database, left));
     case 'rest':
-      return runWithDatabase(server, measureIdleServer);
+      return runWithDatabase(server, measureRestingPage);
     case 'chain':
       return measureChainThroughput(server);
     case 'growth':

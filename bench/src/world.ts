@@ -24,8 +24,9 @@ export interface BenchWorld {
   readonly rewardIds: readonly number[];
 }
 /**
- * Creates an item, and a reward with it for each level from 2 on. A product in simulated time needs
- * that time for the operator's authenticator.
+ * Creates an item, and a reward with this item for each level from 2 on. If the time of the product
+ * is simulated, `time` must follow it, because the codes of the operator's authenticator depend on
+ * it.
  */
 export async function createBenchWorld(
   url: string,

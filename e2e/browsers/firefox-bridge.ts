@@ -12,9 +12,9 @@ import { WebSocket, WebSocketServer } from 'ws';
 
 const unknownCommands = new Set(['emulation.setMediaFeaturesOverride']);
 /**
- * Replacement for a part of Playwright that fills a field by setting its value, which React takes
- * for its own value and resets. Text that the browser's command types is input like that of a
- * keyboard.
+ * Replaces a call in the scripts of Playwright. Playwright sets the value of a field, but React
+ * takes this value for its own and resets it. The browser's own command types the text instead,
+ * like a keyboard.
  */
 const filling = {
   from: 'window.__pw_bidiInsertText(',

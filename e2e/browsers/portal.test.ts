@@ -16,7 +16,7 @@ const sizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ] as const;
-/** Replacement for each parameter of an address, which makes the link invalid. */
+/** Replaces each parameter of an address, so that the address is an invalid link. */
 const token = 'A'.repeat(43);
 const addressesOf = (guard: 'none' | 'session'): string[] =>
   portalRoutes

@@ -81,8 +81,8 @@ function prepareOpener({ width, height }: WindowSize): void {
   const listen = (view: Window & typeof globalThis): void => {
     const note = (text: string): void => void complaints.push(`${view.location.hash}: ${text}`);
     view.addEventListener('error', ({ message }) => {
-      // reports, in accordance with the standard, that sizes are delivered one frame later; not an
-      // error
+      // not an error: the browser reports that it delivers sizes one frame later, as the standard
+      // allows
       if (!message.startsWith('ResizeObserver loop')) note(message);
     });
     view.addEventListener('unhandledrejection', ({ reason }) => note(String(reason)));

@@ -14,7 +14,7 @@ export interface GalleryPicture {
    * reason.
    */
   readonly file: string | undefined;
-  /** Final address of the page, which Lighthouse checks. */
+  /** Final address of the page; Lighthouse checks the page at this address. */
   readonly address: string | undefined;
   readonly shift: number;
   readonly faults: readonly string[];

@@ -25,7 +25,7 @@ import {
 } from './gallery.figures.ts';
 import { renderGalleryPage } from './gallery.page.ts';
 import { addLighthouseScores } from './lighthouse.round.ts';
-import { createGalleryPeople, type GetGalleryPerson } from './people.ts';
+import { createGalleryUsers, type GetGalleryUser } from './people.ts';
 import { startRequestIdleWatch } from './quiet.ts';
 import { galleryScreens, type GalleryScreen } from './screens.ts';
 
@@ -185,7 +185,7 @@ async function pictureOf(
 async function walk(
   browser: Browser,
   place: PortalPlace,
-  people: GetGalleryPerson,
+  people: GetGalleryUser,
   { widths, language, words }: Choice,
 ): Promise<GalleryPicture[]> {
   const pictures: GalleryPicture[] = [];
@@ -223,7 +223,7 @@ async function main(): Promise<void> {
   const place: PortalPlace = { product, at: (path) => `${product.url}/#${path}` };
   let pictures: readonly GalleryPicture[];
   try {
-    const people = await createGalleryPeople(product.url, choice.language);
+    const people = await createGalleryUsers(product.url, choice.language);
     pictures = await walk(browser, place, people, choice);
     if (choice.lighthouse)
       pictures = await addLighthouseScores(pictures, async (context, viewer) =>

@@ -12,12 +12,12 @@ import type { ScreenViewer } from './screens.ts';
 export const adminSessionRenewalMs = 6 * 60_000;
 
 /** Returns the player for a role; undefined for a visitor. */
-export type GetGalleryPerson = (viewer: ScreenViewer) => Promise<Player | undefined>;
+export type GetGalleryUser = (viewer: ScreenViewer) => Promise<Player | undefined>;
 
-export async function createGalleryPeople(
+export async function createGalleryUsers(
   url: string,
   language: 'en' | 'ru',
-): Promise<GetGalleryPerson> {
+): Promise<GetGalleryUser> {
   const people: Readonly<Record<ScreenViewer, Player | undefined>> = {
     visitor: undefined,
     player: await new Player(url, demoLogins.player).login(),

@@ -1,4 +1,4 @@
-/** Detects that a page has no open requests, also after a press, which loads no new document. */
+/** Detects that a page has no open requests, also after a press that loads no new document. */
 import type { Page } from '@playwright/test';
 
 /** Time in milliseconds without a new request and without an open request. */

@@ -97,7 +97,7 @@ test.describe('an account', () => {
       expect((await page.goto(`${stage.product.url}/no/such`))?.status()).toBe(404);
       await toast.waitFor();
       await page.waitForURL(/\/#\/login/);
-      // names of properties that every object has belong to no account
+      // every object has a property `constructor`, but no link provider has this name
       await page.goto(`${stage.product.url}/?link=constructor&action=constructor-connected#/login`);
       await page.getByRole('heading', { name: 'Log in' }).waitFor();
       await expect(page.getByText('account connection was successful')).toBeHidden();

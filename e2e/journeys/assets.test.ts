@@ -15,7 +15,7 @@ const [secondMs, minuteMs] = [1_000, 60_000];
 const weekMs = 7 * 24 * 60 * minuteMs;
 /** Start of an epoch. Epochs are weeks that begin on Mondays. */
 const firstMonday = Date.UTC(2026, 0, 5);
-/** Returns the last evening of an epoch, which is twenty minutes before the next epoch begins. */
+/** Returns the last evening of an epoch: twenty minutes before the next epoch begins. */
 const getEvening = (at: number): number =>
   firstMonday + Math.ceil((at - firstMonday) / weekMs) * weekMs - 20 * minuteMs;
 /**
@@ -289,7 +289,7 @@ test.describe('assets', () => {
     await press('wallets_unlink');
     await expectAccessible();
     await dialogButton('wallets_unlink').click();
-    // the password was last given before the epoch ended
+    // the page asks for the password again, because it was last entered before the epoch ended
     await page.getByLabel(text('gate_password'), { exact: true }).fill(player.identity.password);
     await expectAccessible();
     await dialogButton('proof_confirm').click();

@@ -22,8 +22,8 @@ const tabs = sections.map((section) => ({
 }));
 const pages = listAdminRoutes(sections).map((route) => route.path);
 /**
- * Menu of the back office, which is equal on every page. It is checked only on the first page, in
- * the drawer and in Russian.
+ * Menu of the back office. It is the same on every page, so it is checked only on the first page,
+ * in the drawer and in Russian.
  */
 const menu = '#office-menu';
 /** Timeout in milliseconds, because each of these tests checks two dozen pages. */
@@ -338,7 +338,8 @@ const lookAtDialogs = (): void => {
     }));
 
   test('text of dialogs of lists, keys, log and tournaments has a contrast of at least 4.5:1', () =>
-    // scores are corrected after the settlement of a tournament, which is only simulated here
+    // scores are corrected after the settlement of a tournament; here, the settlement is only
+    // simulated
     stage.visit({ ...size, expectedStatuses: [400, 409, 503] }, async (page) => {
       await open(page, '/admin/users');
       const faults: string[] = [];

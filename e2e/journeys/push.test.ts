@@ -302,8 +302,8 @@ test.describe('push messages of a configured service', { tag: '@chromium' }, () 
       expect(logged).toContain('Unknown type');
       expect(await countOf(page, 'Storm lantern')).toBe(1);
 
-      // without a page in front the system shows the messages: a repeated message replaces the
-      // first
+      // while no page is in front, the system shows the messages, and a repeated message replaces
+      // the first
       const [worker] = page.context().serviceWorkers();
       await worker?.evaluate(() => {
         const scope = globalThis as unknown as {

@@ -219,7 +219,8 @@ test.describe('a session', () => {
         const name = other.getByRole('textbox', { name: 'Username' });
         await name.fill('Halfway');
         await page.goto(stage.at('/profile-settings'));
-        // The session of the test's own calls has another name.
+        // ends the session of the other browser; the session of the test's own calls is the one
+        // named `Guildhall`
         await page
           .getByRole('button', { name: /^Sign out (?!Guildhall)/ })
           .first()

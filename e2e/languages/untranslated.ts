@@ -11,8 +11,8 @@ const names = new RegExp(
   'g',
 );
 /**
- * Parts of dates, times and numbers, and names of countries and languages, which come from the
- * browser.
+ * Texts that come from the browser: parts of dates, times and numbers, and names of countries and
+ * languages.
  */
 const ofIntl = new RegExp(
   String.raw`\b(?:` +
@@ -28,7 +28,7 @@ const ofIntl = new RegExp(
 );
 const readWords = (text: string): readonly string[] => text.match(/[A-Za-z]{2,}/g) ?? [];
 
-/** Data that a page received in answers, which are not translated. */
+/** Data that a page received in answers. Such data is not translated. */
 export class ServerAnswerTexts {
   readonly values = new Set<string>();
   readonly words = new Set<string>();

@@ -7,12 +7,12 @@ import { listImportFaults } from './rules/arrow-rules.ts';
 import type { RepositoryCheck } from './check.ts';
 import { listImports } from './rules/imports.ts';
 import { readSources } from './rules/sources.ts';
-import { knownWallViolations } from './rules/wall-debts.ts';
+import { knownBoundaryViolations } from './rules/wall-debts.ts';
 import {
   isTablesFile,
   listOwnerlessViews,
   readTableOwners,
-  checkModuleWalls,
+  checkModuleBoundaries,
 } from './rules/walls.ts';
 
 const fileName = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.(ts|tsx|mjs|d\.mts)$/;
@@ -131,7 +131,7 @@ function walledMissed(): string[] {
     ['create view player as select 1;\nCREATE OR REPLACE VIEW "gone" (id) as select 1'],
     owners,
   );
-  const faults = checkModuleWalls(
+  const faults = checkModuleBoundaries(
     new Map(Object.entries(walled.sources)),
     owners,
     walled.debts,
@@ -156,7 +156,7 @@ export const importDirectionsCheck: RepositoryCheck = {
     );
     const owners = await readTableOwners([...sources.keys()].filter(isTablesFile));
     const migrations = readSources(/^apps\/server\/src\/migrations\/.*\.sql$/).values();
-    const walls = checkModuleWalls(sources, owners, knownWallViolations);
+    const walls = checkModuleBoundaries(sources, owners, knownBoundaryViolations);
     return {
       faults: [
         ...(count === 0 ? ['no imports were read'] : []),

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { kubernetesManifestsPath } from '../manifests.ts';
 import { repositoryRoot } from '../runtime.mjs';
-import { listImageFiles } from '../testing/image-content.ts';
+import { listContainerImageFiles } from '../testing/image-content.ts';
 import type { RepositoryCheck } from './check.ts';
 import { listSecretSettings, listServerSettings } from './rules/settings.ts';
 
@@ -60,7 +60,7 @@ export const deploymentCheck: RepositoryCheck = {
       [composePath]: listComposeNames(read(composePath)),
       [kubernetesManifestsPath]: listManifestNames(read(kubernetesManifestsPath)),
     };
-    const image = listImageFiles().filter(
+    const image = listContainerImageFiles().filter(
       ({ from }) => !from.includes('/dist') && !existsSync(join(repositoryRoot, from)),
     );
     return {

@@ -67,7 +67,8 @@ export const migrationsCheck: RepositoryCheck = {
       (name) => name.endsWith('.sql') && !existsSync(join(repositoryRoot, migrations, name)),
     );
     rmSync(join(server, '.cache'), { recursive: true, force: true });
-    // for a renamed column drizzle-kit asks a question, and ends without a file and without a failure
+    // if a column was renamed, drizzle-kit asks a question, and ends without a file and without a
+    // failure
     const isUnchanged = code === 0 && output.includes('No schema changes');
     const changed =
       'the tables changed without a migration: run drizzle-kit generate in apps/server';

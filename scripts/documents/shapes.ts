@@ -66,8 +66,8 @@ const schemaIn = (part: unknown): JsonObject | undefined =>
   ]?.schema;
 
 /**
- * Returns the schemas of each call, by operation name, and the named shapes that they refer to. The
- * names are in Zod's global registry only meanwhile.
+ * Returns the schemas of each call, by operation name, and the named shapes that these schemas
+ * refer to. Zod's global registry contains the names only while this function runs.
  */
 export function writeCallSchemas(
   endpoints: Endpoints,

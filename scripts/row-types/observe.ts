@@ -6,7 +6,7 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import type { DeclaredRow } from './declared-rows.ts';
-import { canBeUndefined, findRefusedValue, type TypeShape } from './shapes.ts';
+import { canBeUndefined, findMismatchedValue, type TypeShape } from './shapes.ts';
 
 /** Database or transaction to which the server's calls send statements. */
 interface Asked {
@@ -55,7 +55,7 @@ export function startObservingRows(folder: string, declared: () => readonly Decl
         const refused =
           value === undefined && canBeUndefined(column)
             ? undefined
-            : findRefusedValue(column, value, name);
+            : findMismatchedValue(column, value, name);
         if (refused !== undefined) note({ site, refused });
       }
   };

@@ -3,7 +3,7 @@ import { findCallSites, insertCallSiteIds } from './call-sites.ts';
 import { listRowTypeMismatches } from './compare-rows.ts';
 import type { DescribedColumn } from './described-rows.ts';
 import { findColumnSources, type PlanNode } from './plan-nullability.ts';
-import { findRefusedValue, type TypeShape } from './shapes.ts';
+import { findMismatchedValue, type TypeShape } from './shapes.ts';
 
 const column = (name: string, typeId: number, overrides: Partial<DescribedColumn> = {}) => ({
   name,
@@ -62,11 +62,11 @@ describe('a declared row type', () => {
     const row: TypeShape = {
       fields: { state: { literal: 'OPEN' }, lines: { items: { fields: { amount: 'number' } } } },
     };
-    expect(findRefusedValue(row, { state: 'OPEN', lines: [{ amount: 1 }] })).toBeUndefined();
-    expect(findRefusedValue(row, { state: 'DONE', lines: [] })).toContain(
+    expect(findMismatchedValue(row, { state: 'OPEN', lines: [{ amount: 1 }] })).toBeUndefined();
+    expect(findMismatchedValue(row, { state: 'DONE', lines: [] })).toContain(
       "state is the string 'DONE'",
     );
-    expect(findRefusedValue(row, { state: 'OPEN', lines: [{ amount: null }] })).toBe(
+    expect(findMismatchedValue(row, { state: 'OPEN', lines: [{ amount: null }] })).toBe(
       'lines[].amount is null',
     );
   });

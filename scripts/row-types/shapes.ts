@@ -46,7 +46,8 @@ const kindOf = (value: unknown): string =>
         ? 'bytes'
         : typeof value;
 /**
- * Formats a value that was not admitted, briefly. A text is included only if it looks like a name.
+ * Formats a value for a short message about a mismatch. A text is included only if it looks like a
+ * name.
  */
 function formatValue(value: unknown): string {
   if (typeof value === 'string')
@@ -59,7 +60,11 @@ function formatValue(value: unknown): string {
  * Returns the path and value of the first part that the type does not admit; undefined if the type
  * admits the value.
  */
-export function findRefusedValue(shape: TypeShape, value: unknown, path = ''): string | undefined {
+export function findMismatchedValue(
+  shape: TypeShape,
+  value: unknown,
+  path = '',
+): string | undefined {
   if (typeof shape === 'string')
     return shape === 'unknown' || kindOf(value) === shape
       ? undefined
@@ -75,7 +80,7 @@ export function findRefusedValue(shape: TypeShape, value: unknown, path = ''): s
 function findRefusedItem(item: TypeShape, value: unknown, path: string): string | undefined {
   if (!Array.isArray(value)) return `${path} is ${formatValue(value)}`;
   for (const entry of value) {
-    const refused = findRefusedValue(item, entry, `${path}[]`);
+    const refused = findMismatchedValue(item, entry, `${path}[]`);
     if (refused !== undefined) return refused;
   }
   return undefined;
@@ -88,7 +93,7 @@ function findRefusedByAll(
 ): string | undefined {
   let deepest: string | undefined;
   for (const part of shapes) {
-    const refused = findRefusedValue(part, value, path);
+    const refused = findMismatchedValue(part, value, path);
     if (refused === undefined) return undefined;
     // the part that matches furthest describes the fault best
     if (
@@ -112,7 +117,7 @@ function findRefusedField(
     const refused =
       part === undefined && canBeUndefined(field)
         ? undefined
-        : findRefusedValue(field, part, within);
+        : findMismatchedValue(field, part, within);
     if (refused !== undefined) return refused;
   }
   return undefined;

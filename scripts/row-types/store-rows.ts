@@ -1,4 +1,4 @@
-/** Writes the row types that the server declares at its statements to the cache. */
+/** Stores in the cache the row types that the server declares for its SQL statements. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listRepositoryFiles } from '../checks/rules/sources.ts';

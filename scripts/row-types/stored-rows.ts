@@ -1,4 +1,7 @@
-/** The declared row types in the cache, for the tests that compare them. */
+/**
+ * Reads from the cache the row types that the server declares for its SQL statements, for the tests
+ * that compare them.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWhenChanged } from '../building/build-when-changed.mjs';

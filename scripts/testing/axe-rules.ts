@@ -6,8 +6,8 @@ export const disabledAxeRules: Readonly<Record<string, { enabled: boolean }>> = 
   'skip-link': { enabled: false },
 };
 /**
- * Rules of axe, with the rule for target size added, which is off by default (WCAG 2.2 AA). A page
- * of a journey and a single component are checked by the same rules.
+ * Rules of axe. The rule for target size is added, because axe turns it off by default (WCAG 2.2
+ * AA). A page of a journey and a single component are checked by the same rules.
  */
 export const axeRuleSettings: Readonly<Record<string, { enabled: boolean }>> = {
   ...disabledAxeRules,

@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for tests, which are never skipped. The places are CHROMIUM_PATH, the PATH,
- * Debian's package, and Playwright's installer; the first Chromium that starts is used.
+ * Finds a Chromium for tests, because no test is ever skipped. The places are CHROMIUM_PATH, the
+ * PATH, Debian's package, and Playwright's installer; the first Chromium that starts is used.
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -60,9 +60,9 @@ export const disableFeaturesFlag = `--disable-features=${[
 ].join(',')}`;
 
 /**
- * Switches for pages of tests, which live for seconds: compiling their scripts costs more than it
- * saves, and so does a second process for each visit. Both together save a tenth of the processor
- * time of the journeys. Not for measurements.
+ * Switches for pages of tests. Such a page lives for seconds, so compiling its scripts costs more
+ * than it saves, and a second process for each visit costs more, too. Without both, the journeys
+ * take a tenth less processor time. Not for measurements.
  */
 export const shortVisitFlags = [
   '--js-flags=--no-opt --no-maglev --no-sparkplug',

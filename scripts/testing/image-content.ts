@@ -11,7 +11,7 @@ interface LockEntry {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
-export interface ImageFile {
+export interface ContainerImageFile {
   readonly from: string;
   /** Path in the image, relative to its working folder. */
   readonly to: string;
@@ -21,7 +21,7 @@ const containerfile = (): string =>
 const lastStage = (): string => containerfile().slice(containerfile().lastIndexOf('\nFROM '));
 
 /** Lists the files of the build that the last stage copies. */
-export function listImageFiles(): ImageFile[] {
+export function listContainerImageFiles(): ContainerImageFile[] {
   const copies = lastStage().matchAll(/^COPY --from=build \/app\/(\S+) (\S+)$/gm);
   return [...copies].map(([, from = '', target = '']) => ({
     from,
@@ -29,7 +29,7 @@ export function listImageFiles(): ImageFile[] {
   }));
 }
 /** The command that the image runs. */
-export function readImageCommand(): string[] {
+export function readContainerImageCommand(): string[] {
   const match = /^CMD (\[.*\])$/m.exec(lastStage());
   return JSON.parse(match?.[1] ?? '[]') as string[];
 }
@@ -77,9 +77,9 @@ function listRuntimePackages(): string[] {
  * Fills an empty folder with links to everything that the image contains. A program in the folder
  * must run with `--preserve-symlinks`, so that it finds only linked files.
  */
-export function linkImageFiles(folder: string): void {
+export function linkContainerImageFiles(folder: string): void {
   const files = [
-    ...listImageFiles(),
+    ...listContainerImageFiles(),
     // a package that is below another package is included with it
     ...listRuntimePackages()
       .filter((path) => path.lastIndexOf('node_modules/') === 0)

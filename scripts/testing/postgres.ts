@@ -1,7 +1,8 @@
 /**
- * PostgreSQL for tests, which are never skipped. The places are, in this order: TEST_DATABASE_URL,
- * the version that TEST_POSTGRES_VERSION names (from npm), the binaries of this machine, Debian's package if it may be installed, and the binaries from npm.
- * A started server uses a temporary folder and an unprivileged user.
+ * Finds a PostgreSQL for tests, because no test is ever skipped. The places are, in this order:
+ * TEST_DATABASE_URL, the version that TEST_POSTGRES_VERSION names (from npm), the binaries of this
+ * machine, Debian's package if it may be installed, and the binaries from npm. A started server
+ * uses a temporary folder and an unprivileged user.
  */
 import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import {

@@ -1,6 +1,6 @@
 /**
- * Redis for tests, which are never skipped. It is the program of this machine, otherwise Debian's
- * package if the package may be installed.
+ * Finds a Redis for tests, because no test is ever skipped: the program of this machine, otherwise
+ * Debian's package if the package may be installed.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';

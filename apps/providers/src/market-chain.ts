@@ -1,6 +1,6 @@
 /**
- * Derives the wallets of the local marketplace on the local chain node; each account has its own
- * deposit.
+ * Derives the local marketplace's wallets on the local chain node: one deposit wallet for each
+ * account.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -27,19 +27,25 @@ import {
   TOKEN_2022_PROGRAM_ADDRESS as tokenProgram,
 } from '@solana-program/token-2022';
 
-/** Lamports from the local node's faucet that pay the fees of a deposit's transfers. */
+/**
+ * Lamports that the local node's faucet gives a deposit, to pay the fees of the deposit's
+ * transfers.
+ */
 const allowance = 100_000_000n;
 const final = { commitment: 'finalized', encoding: 'base64' } as const;
 
-/** Returns the deposit of an account; each account always has the same deposit. */
+/**
+ * Returns the deposit wallet of an account. It is derived from the account, so it is always the
+ * same.
+ */
 export const createDepositSigner = (account: string): Promise<KeyPairSigner> =>
   createKeyPairSignerFromPrivateKeyBytes(
     createHash('sha256').update(`local marketplace:${account}`).digest(),
   );
 
 /**
- * Returns the name of an asset that the chain has finalized at a deposit; undefined if the asset is
- * not there.
+ * Returns the name of an asset that a deposit holds according to the finalized chain; undefined if
+ * the deposit does not hold the asset.
  */
 export async function findAssetNameAtDeposit(
   url: string,
@@ -56,7 +62,7 @@ export async function findAssetNameAtDeposit(
   return mintAccount ? readName(toBytes(mintAccount.data[0])) : undefined;
 }
 
-/** Sends an asset from a deposit to a wallet. */
+/** Sends an asset from a deposit to a wallet on the chain. */
 export async function sendAsset(
   url: string,
   from: KeyPairSigner,

@@ -1,6 +1,6 @@
 /**
- * Assets of the chain at the local marketplace. An asset is credited on arrival, and is sent to a
- * wallet on departure.
+ * Stores chain assets that players have moved to the local marketplace. An asset is credited to an
+ * account when it arrives at the account's deposit, and is sent to a wallet when it leaves.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -28,13 +28,13 @@ async function readDeposit(account: string): Promise<string> {
 }
 
 /**
- * Stores the assets of accounts in memory, or in the file that `restore` names, from which a
- * restart reads them.
+ * Stores the assets of accounts in memory. After `restore`, also stores them in a file, and a
+ * restart reads them from this file.
  */
 export function createFakeMarketplace() {
   const credits = new Map<string, DepositCredit>();
   /**
-   * Results of moves by their keys, so that a repeated key does not move anything a second time.
+   * Results of moves by idempotency key: a repeated key returns the first result and moves nothing.
    */
   const moves = new Map<string, Promise<AssetMoveResult>>();
   /** Assets offered for sale; the marketplace does not send them back. */
@@ -68,7 +68,8 @@ export function createFakeMarketplace() {
     return [...credits.values()].filter((credit) => credit.account === account);
   }
   /**
-   * Records that another account has bought the asset; the asset stays in its place on the chain.
+   * Credits the asset to another account, as after a sale. The asset stays at its deposit on the
+   * chain.
    */
   function sell(mint: string, account: string): void {
     const credit = credits.get(mint);

@@ -21,7 +21,10 @@ const draw = (colour: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path fill="${colour}" d="M32 4l24 14v28L32 60 8 46V18z"/></svg>`,
   ).toString('base64')}`;
-/** Lists the items of an account; every account has items of the same kinds, with its own ids. */
+/**
+ * Lists the items of an account. Every account has items of the same kinds; the ids contain the
+ * account.
+ */
 const listItems = (account: string): Item[] =>
   Array.from({ length: itemsOfEverybody }, (_, at) => ({
     id: `${account}-${at + 1}`,
@@ -30,7 +33,7 @@ const listItems = (account: string): Item[] =>
     rarity: at % 10,
     mint: null,
   }));
-/** List of items in which assets come first; an asset cannot be an avatar. */
+/** Lists the chain assets of an account as items. An asset cannot be an avatar. */
 const listAssets = (account: string): Item[] =>
   fakeMarketplace
     .list(account)
@@ -52,7 +55,7 @@ function answerItems({ url, answer }: ProviderExchange, account: string): void {
   answer(200, { items, total: ownedItems.length });
 }
 
-/** Moves an asset in or out. The same key moves an asset only once. */
+/** Moves an asset into or out of the marketplace. A repeated idempotency key moves nothing. */
 async function answerMove(exchange: ProviderExchange, account: string): Promise<void> {
   const { url, request, answer, readBody } = exchange;
   const { mint, to } = JSON.parse(await readBody()) as { mint: string; to: string };

@@ -1,4 +1,4 @@
-/** A call of an API document; it belongs to its first tag. */
+/** A call of an API document. Each call belongs to its first tag. */
 export interface DocumentCall {
   readonly tag: string;
   readonly operationId: string;

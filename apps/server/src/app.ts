@@ -38,7 +38,7 @@ import { measureHttpCalls, openMetrics, type Metrics } from './kernel/operation/
 import { createOutboundHttp } from './kernel/outbound/outbound.ts';
 import { createOutbox } from './kernel/outbound/outbox.ts';
 import { createRateLimits } from './kernel/http/rate-limit.ts';
-import { attachSockets, type Sockets } from './kernel/realtime/realtime-socket.ts';
+import { attachRealtimeSockets, type Sockets } from './kernel/realtime/realtime-socket.ts';
 import { createRealtime } from './kernel/realtime/realtime.ts';
 import { createReferenceRegistry } from './kernel/references.ts';
 import { createModules, type Module } from './kernel/modules.ts';
@@ -248,7 +248,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
     async start() {
       await modules.start();
       await kernel.jobs.start();
-      sockets = await attachSockets(http.server, {
+      sockets = await attachRealtimeSockets(http.server, {
         db,
         realtime: kernel.realtime,
         redisUrl: config.redisUrl,
@@ -300,7 +300,10 @@ function mountCardPages(http: FastifyInstance, kernel: Kernel, cards: PlayerCard
       .send(renderCardPage(card, config.publicUrl, language));
   });
 }
-/** Serves the built portal, caching its hashed files permanently, and the uploaded pictures. */
+/**
+ * Serves the built portal and the uploaded pictures. Browsers cache the hashed files of the portal
+ * permanently.
+ */
 async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promise<void> {
   const widthOf = (text: unknown): number | undefined =>
     typeof text === 'string' && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined;

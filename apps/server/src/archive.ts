@@ -5,15 +5,15 @@
  */
 import { resolve } from 'node:path';
 import { archivedTables } from '@guildhall/contract/identity/retention';
-import { archiveMonth, type ObstacleFinder } from './kernel/archive/archive-month.ts';
+import { archiveMonth, type ArchiveObstacleFinder } from './kernel/archive/archive-month.ts';
 import { attachMonth } from './kernel/archive/attach-month.ts';
 import {
-  hasArchive,
+  hasArchiveTables,
   listArchivedMonths,
   listStoredMonths,
   parseMonth,
 } from './kernel/archive/month-rows.ts';
-import { findMonthObstacle } from './archive/obstacles.ts';
+import { findArchiveObstacle } from './archive/obstacles.ts';
 import { openDatabaseAsOwner, runAndCloseDatabase } from './backup/postgres-backup.ts';
 import { readConfig, type Config } from './kernel/config/config.ts';
 import { openDatabase, type Database } from './kernel/db/db.ts';
@@ -42,7 +42,7 @@ const openOwned = ({ database: { url }, dataDir }: Config): Promise<Database> =>
 async function list(db: Database): Promise<void> {
   for (const { name } of tables) {
     for (const { month, bytes } of await listStoredMonths(db.read, name)) {
-      const obstacle = await findMonthObstacle(db.read, name, parseMonth(month), new Date());
+      const obstacle = await findArchiveObstacle(db.read, name, parseMonth(month), new Date());
       console.log(
         `${name} ${month}  stored, ${formatMegabytes(bytes)}  ${obstacle ?? 'can be archived'}`,
       );
@@ -51,16 +51,19 @@ async function list(db: Database): Promise<void> {
       console.log(`${name} ${month}  archived, ${rowCount} rows  ${fileName}`);
   }
 }
-/** Archives a month if nothing needs it; returns the obstacle, or undefined if it was archived. */
+/**
+ * Archives a month unless data in use needs it. Returns the obstacle; undefined if the month was
+ * archived.
+ */
 async function storeMonth(
   db: Database,
   table: (typeof tables)[number],
   month: string,
   folder: string,
 ): Promise<string | undefined> {
-  const findObstacle: ObstacleFinder = (queries) =>
-    findMonthObstacle(queries, table.name, parseMonth(month), new Date());
-  // asked again before the month is removed
+  const findObstacle: ArchiveObstacleFinder = (queries) =>
+    findArchiveObstacle(queries, table.name, parseMonth(month), new Date());
+  // checked now, before the long copying, and by `archiveMonth` again before it removes the month
   const obstacle = await findObstacle(db.read);
   if (obstacle !== undefined) return obstacle;
   const file = await archiveMonth(db, table, month, folder, findObstacle);
@@ -78,7 +81,10 @@ async function explainMissingMonth(db: Database, wanted: string): Promise<string
       if (month === wanted) return `${name} ${month} is archived already, in ${fileName}.`;
   return `No month ${wanted} is stored. npm run archive lists the months.`;
 }
-/** Archives this month. Throws StartupError if it must stay or is not stored. */
+/**
+ * Archives the wanted month of every table. Throws StartupError if the month must stay in the
+ * database, or if no table has it.
+ */
 async function storeNamedMonth(db: Database, folder: string, wanted: string): Promise<void> {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(wanted))
     throw new StartupError(`A month is written like 2025-03, not ${wanted}.`);
@@ -118,7 +124,7 @@ await runOperatorCommand(async () => {
     (command === 'attach' && target !== undefined && month === undefined);
   if (!isKnown || others.length > 0) throw new StartupError(usage);
   await runAndCloseDatabase(await openOwned(readConfig(process.env)), async (db) => {
-    if (!(await hasArchive(db.read)))
+    if (!(await hasArchiveTables(db.read)))
       throw new StartupError(
         'This database has no months. Correct DATA_DIR or DATABASE_URL, or start the server once.',
       );

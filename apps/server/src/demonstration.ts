@@ -51,8 +51,8 @@ const readWalletSeed = (dataDir: string): string =>
   readRandom(dataDir, 'demo-wallet.txt', () => randomBytes(32).toString('base64'));
 
 /**
- * Returns the configuration of a demonstration: it names the account that builds the test data, and
- * sets no rate limits for calls from this machine.
+ * Returns the configuration of a demonstration: `builder` becomes the first administrator if none
+ * is configured, and calls from this machine have no rate limits.
  */
 export function readDemoConfig(config: Config, builder: Login): Config {
   return {

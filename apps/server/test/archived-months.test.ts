@@ -13,7 +13,7 @@ import {
   type StepListener,
 } from '../src/kernel/archive/archive-month.ts';
 import { attachMonth } from '../src/kernel/archive/attach-month.ts';
-import { findMonthObstacle } from '../src/archive/obstacles.ts';
+import { findArchiveObstacle } from '../src/archive/obstacles.ts';
 import { openDatabase, type Database } from '../src/kernel/db/db.ts';
 import { addPartitionsAhead, getMonthStart } from '../src/kernel/db/partitions.ts';
 import { assertMatchesNotArchived } from '../src/modules/play/statistics/statistic-archive.api.ts';
@@ -154,7 +154,7 @@ describe('archived months of statistics', { timeout: 120_000 }, () => {
       table,
       oldMonth,
       folder,
-      (db) => findMonthObstacle(db, table.name, new Date(`${oldMonth}-01`), server.clock.now()),
+      (db) => findArchiveObstacle(db, table.name, new Date(`${oldMonth}-01`), server.clock.now()),
       onStep,
     );
 
@@ -180,7 +180,7 @@ describe('archived months of statistics', { timeout: 120_000 }, () => {
       await expect(make(path, row)).rejects.toThrow(/^400 VALIDATION start: must not be before/);
       expect(await make(path, { ...row, start: at(-dayMs) })).toBeGreaterThan(0);
     }
-    // a window that is over counts no more matches
+    // a mission whose end has passed counts no more matches, so it may begin in an archived month
     const over = await make(missionsPath, mission({ start, end: at(-2 * hourMs) }));
     await attachMonth(owner, file?.path ?? '');
     const open = await make(missionsPath, mission({ start }));
@@ -209,7 +209,7 @@ describe('archived months of statistics', { timeout: 120_000 }, () => {
         missionId: id,
       });
     const file = await archive();
-    // only a mission with matches of an archived month needs it
+    // a replay needs the archived month only if the month contains matches of the mission
     await ask();
     await server.db.asOwner(
       `update matches set ended_at = '${longAgo.toISOString()}'
@@ -228,7 +228,7 @@ describe('archived months of statistics', { timeout: 120_000 }, () => {
   it('stay while they are younger than the retention, or an open goal counts them', async () => {
     const month = new Date(`${oldMonth}-01T00:00:00Z`);
     const find = (now = server.clock.now()) =>
-      findMonthObstacle(owner.read, table.name, month, now);
+      findArchiveObstacle(owner.read, table.name, month, now);
     expect(await find(getMonthStart(month, 13))).toMatch(/^is stored at least until 20\d\d-/);
     expect(await find()).toBeUndefined();
     const start = at(-460 * dayMs);
@@ -270,7 +270,7 @@ describe('archived months of statistics', { timeout: 120_000 }, () => {
   it('refuse a window that is saved while they are removed', async () => {
     const start = at(-460 * dayMs - hourMs);
     const saves: Promise<unknown>[] = [];
-    // runs outside of the transaction of the archive
+    // bound here, so that the save runs outside of the archive's transaction
     const save = AsyncResource.bind(() => {
       saves.push(make(missionsPath, mission({ start })));
       void saves[0]?.catch(() => undefined);

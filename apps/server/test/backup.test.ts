@@ -37,7 +37,10 @@ const root = join(import.meta.dirname, '../../..');
 const backupIn = (store: string): string =>
   join(store, readdirSync(store).find((name) => name.endsWith('Z')) ?? 'none');
 const made: string[] = [];
-/** Makes an empty folder for a cluster; PostgreSQL never runs as root. */
+/**
+ * Makes an empty folder for a cluster. The folder belongs to an unprivileged user if the tests run
+ * as root, because PostgreSQL does not run as root.
+ */
 function makeTarget(): string {
   const target = join(mkdtempSync(join(tmpdir(), 'guildhall-restored-')), 'data');
   made.push(dirname(target));

@@ -183,11 +183,14 @@ describe('a game server without Node', () => {
       return statuses.slice(0, 3);
     });
     await new Promise((resolve) => platform.close(resolve));
-    // the program registers and then requests the configuration, with one refusal and none after
-    // it.
+    // the program registers, is refused once, registers again, and then requests the configuration
+    // without another refusal
     expect([missing, [401, 200, 200]]).toContainEqual(played);
   });
-  /** Calls off a match without the server that plays the match. */
+  /**
+   * Calls off a match under the game server's key, without the knowledge of the program that plays
+   * the match.
+   */
   const callOff = async (same: GameServer, matchId: string): Promise<void> => {
     const { data } = await admin.section<{ data: { id: number; state: string }[] }>(
       'POST',

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureServerBuilt, serverCommand } from '../../../scripts/building/server-build.mjs';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import {
-  linkImageFiles,
-  listImageFiles,
-  readImageCommand,
+  linkContainerImageFiles,
+  listContainerImageFiles,
+  readContainerImageCommand,
   readContainerImageEnvironment,
 } from '../../../scripts/testing/image-content.ts';
 import { ensureWebBuilt } from '../../../scripts/building/web-build.mjs';
@@ -23,7 +23,7 @@ describe('the image', { timeout: 60_000 }, () => {
     await ensureServerBuilt();
     database = await openTestDatabase();
     folder = mkdtempSync(join(tmpdir(), 'guildhall-image-'));
-    linkImageFiles(join(folder, 'app'));
+    linkContainerImageFiles(join(folder, 'app'));
     for (const name of ['data', 'tmp']) mkdirSync(join(folder, name));
   });
   afterAll(async () => {
@@ -32,9 +32,9 @@ describe('the image', { timeout: 60_000 }, () => {
   });
 
   it('copies only what is there, and runs the command that npm start runs', () => {
-    const missing = listImageFiles().filter(({ from }) => !existsSync(join(root, from)));
+    const missing = listContainerImageFiles().filter(({ from }) => !existsSync(join(root, from)));
     expect(missing).toEqual([]);
-    expect(readImageCommand()).toEqual(['node', ...serverCommand]);
+    expect(readContainerImageCommand()).toEqual(['node', ...serverCommand]);
     expect(readContainerImageEnvironment()).toMatchObject({
       NODE_ENV: 'production',
       DATA_DIR: '/data',
@@ -43,7 +43,7 @@ describe('the image', { timeout: 60_000 }, () => {
 
   it('becomes ready where it reads only its own files and writes only to its volumes', async () => {
     const port = await findFreePort();
-    const [, ...command] = readImageCommand();
+    const [, ...command] = readContainerImageCommand();
     const [data, tmp] = [join(folder, 'data'), join(folder, 'tmp')];
     const child = spawn(
       process.execPath,
@@ -61,7 +61,8 @@ describe('the image', { timeout: 60_000 }, () => {
         cwd: join(folder, 'app'),
         env: {
           ...readContainerImageEnvironment(),
-          // the database of a test may lose writes, which production refuses.
+          // in production, the server refuses a database that may lose writes, such as the database
+          // of a test.
           NODE_ENV: 'test',
           HOST: '127.0.0.1',
           PORT: String(port),

@@ -199,7 +199,8 @@ describe('stored sums of the ledger', () => {
   });
 
   it('count a posting whose transaction commits after newer ones', async () => {
-    // the accounts exist, because a transaction waits for another one that creates the same account
+    // creates the accounts now: if two open transactions created the same account, one would wait
+    // for the other
     await post('mint', 'burn', 1, { currency: 'LATE' });
     let commit: () => void = () => undefined;
     let begun: () => void = () => undefined;

@@ -230,7 +230,7 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
     });
     return itemsOf(player, made['gear'] ?? 0);
   };
-  /** Players of one row of the table, which are the tested player and an opponent. */
+  /** Players of each row of the table: the tested player and an opponent. */
   const players = new Map<Case, { player: Player; opponent: Player; loadout: number[] }>();
   const playersOf = (matchCase: Case) => {
     const casePlayers = players.get(matchCase);

@@ -31,7 +31,7 @@ interface RunNode extends PlanNode {
 }
 const listNodes = (node: RunNode): RunNode[] => [node, ...(node.Plans ?? []).flatMap(listNodes)];
 const dayMs = 86_400_000;
-/** Months of the past that have a partition with rows. */
+/** Number of past months that have a partition with rows. */
 const monthCount = 24;
 
 describe('statements on a table with two years of months', { timeout: 120_000 }, () => {

@@ -3,8 +3,8 @@ import { articlesSection } from '@guildhall/contract/reach/content/articles.sect
 import { Connection } from '@guildhall/simulator/client/http';
 import {
   buildIdentityHeaders,
-  openRequestLine,
-  type HostileRequestLine,
+  openHostileRequestConnection,
+  type HostileRequestConnection,
 } from '@guildhall/simulator/client/hostile-requests';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import pg from 'pg';
@@ -55,7 +55,7 @@ const outages: readonly Outage[] = [
 describe('an unavailable database', () => {
   let owner: TestServer;
   let server: TestServer;
-  let line: HostileRequestLine;
+  let line: HostileRequestConnection;
   let admin: pg.Client;
   let gameServer: GameServer;
   let names: Names;
@@ -80,7 +80,7 @@ describe('an unavailable database', () => {
     identity = buildIdentityHeaders(player.connection);
     adminIdentity = buildIdentityHeaders((await server.admin()).connection);
     gameServer = await server.gameServer(['matches', 'players', 'economy', 'config']);
-    line = openRequestLine(server.base);
+    line = openHostileRequestConnection(server.base);
   });
   afterAll(async () => {
     line.close();

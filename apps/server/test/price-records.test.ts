@@ -64,8 +64,8 @@ describe('the price record', { timeout: 60_000 }, () => {
     return { text, before, after, moved };
   };
   /**
-   * Asserts that the newest entry of a kind stays as it was written when the price and the name of
-   * the currency change afterwards.
+   * Asserts that the newest entry of a kind does not change if the price and the name of the
+   * currency change later.
    */
   const outlives = async (type: string, path: string, change: Row) => {
     const written = await recordOf(type);

@@ -62,8 +62,8 @@ describe('a draft replayed before it is saved', () => {
     });
     for (let match = 0; match < 3; match++) await playTestMatch(game, [first], 60);
     await playTestMatch(game, [second], 30);
-    // by the present rules, 180 and 30 give levels 2 and 1; with 20 more per match, 240 and 50 give
-    // levels 3 and 1.
+    // Under the current rules, 180 and 30 experience give levels 2 and 1. With 20 more per match,
+    // the players have 240 and 50 experience and levels 3 and 1.
     const replayed = await replay(paths.matchRewards, { itemType: 'EXP', amount: 20 });
     expect(findReplayLine(replayed, played.exp, 'EXP')).toEqual({
       recorded: { amount: '210', players: 2 },
@@ -100,7 +100,8 @@ describe('a draft replayed before it is saved', () => {
         ],
       },
     });
-    // three matches of 60 would wait, the match of 30 pays
+    // the results of the three matches with 60 experience would wait for review, so only the match
+    // with 30 pays
     expect(findReplayLine(replayed, played.exp, 'EXP')).toMatchObject({
       now: { amount: '210', players: 2 },
       draft: { amount: '30', players: 1 },
@@ -182,7 +183,7 @@ describe('a draft replayed before it is saved', () => {
     const item = replayed.lines.find(({ thing }) => thing.kind === 'INVENTORY');
     expect([item?.recorded.amount, item?.now.amount, item?.draft.amount]).toEqual(['4', '4', '1']);
     expect(getReplayCount(replayed, 'Deals that could not have been paid for')).toEqual([0, 2]);
-    // no player had anything in another currency
+    // no player had a balance in DUST
     const other = await replay(paths.shop, { currency: 'DUST', price: 1 }, id);
     expect(getReplayCount(other, 'Deals that could not have been paid for')).toEqual([0, 3]);
     await expect(replay(paths.shop, { itemId: 999_999 }, id)).rejects.toMatchObject({

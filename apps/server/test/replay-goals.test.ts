@@ -61,8 +61,9 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     const id = await make(paths.achievements, { ...row, statisticId, goal: 40, exp: 100 });
     await play(first, name, 6);
     await play(second, name, 15);
-    // 14 and 45 so far: the second player has passed 40; the first player passed 12 in these days,
-    // the second passed 30 before
+    // The players now have 14 and 45. The second player has just passed the stored goal of 40. The
+    // draft's goal of 12 was passed by the first player in these days, but by the second player
+    // already before.
     const replayed = await replay(paths.achievements, { goal: 12, exp: 70 }, id);
     expect(findReplayLine(replayed, 'Achievements', 'EXP')).toEqual({
       recorded: { amount: '100', players: 1 },
@@ -115,8 +116,8 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     });
     for (const delta of [6, 4, 7]) await play(first, name, delta);
     await playTestMatch(game, [second], 250);
-    // the first player: 17 in the window, two matches with 6, three matches; the second: one match
-    // and two levels.
+    // First player: a sum of 17 in the window, two matches with at least 6, three matches. Second
+    // player: one match and two levels.
     const stored = await admin.section<{ rewards: { id: number }[] }>(
       'GET',
       `${paths.events}/${id}`,
@@ -125,7 +126,8 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     const draft = goals(15, 3, 3, 1).map((reward, at) => ({ ...reward, id: ids[at] }));
     const replayed = await replay(paths.events, { rewards: draft }, id);
     const sums = findReplayLine(replayed, 'Activity events', 'DUST');
-    // now: task 10 and levels 1000; draft: sum 1, matches 100, level 1000
+    // Stored goals: task (10) and levels (1000) are reached. Draft: sum (1), matches (100) and
+    // levels (1000).
     expect(sums).toEqual({
       recorded: { amount: '1010', players: 2 },
       now: { amount: '1010', players: 2 },
@@ -166,15 +168,17 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
       draft: { amount: '90', players: 2 },
     });
     expect(getReplayCount(shorter, 'Game missions finished')).toEqual([2, 3]);
-    // a goal of 6 takes two matches, so both steps take three matches on one day
+    // with a goal of 6, the first step takes the first player two of the three matches of a day,
+    // and the third match finishes the mission; the second player needs three matches for the first
+    // step
     const longer = await replay(paths.gameMissions, { steps: [higherGoalId, steps[1]] }, id);
     expect(findMissionLine(longer)).toMatchObject({ draft: { amount: '30', players: 1 } });
-    // `ONCE` pays only once
+    // with `ONCE`, a player is paid only once
     const once = await replay(paths.gameMissions, { repeat: 'ONCE' }, id);
     expect(findMissionLine(once)).toMatchObject({ draft: { amount: '30', players: 1 } });
     const off = await replay(paths.gameMissions, { enabled: false }, id);
     expect(findMissionLine(off)).toMatchObject({ draft: { amount: '0' } });
-    // only the last day
+    // replays only the last day
     const today = await replay(paths.gameMissions, { steps: [lowerGoalId] }, id, 1);
     expect(getReplayCount(today, 'Game missions finished')).toEqual([1, 1]);
     // matches of an event without rewards do not advance a mission, also in a replay
@@ -310,7 +314,8 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     ];
     const same = await replay(paths.shop, {}, id);
     expect(listShopAmounts(same)).toEqual(['70', [0, 0]]);
-    // three were sold before: of seven, four are left, enough for two and one, but not for four
+    // three lamps were sold before the replayed days; of a stock of seven, four are left: enough
+    // for the purchases of two and one, but not for the purchase of four
     expect(listShopAmounts(await replay(paths.shop, { stock: 7 }, id))).toEqual(['30', [0, 1]]);
     // a limit without a period counts the three earlier purchases
     expect(

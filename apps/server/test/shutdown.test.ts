@@ -24,7 +24,7 @@ interface Running {
   readonly base: string;
   readonly port: number;
   readonly process: ChildProcess;
-  /** Exit code, and the time since the first signal. */
+  /** Resolves with the exit code; null if a signal killed the process. */
   readonly ended: Promise<number | null>;
 }
 interface Answered {

@@ -93,7 +93,10 @@ describe('a server of two worker processes', { timeout: 120_000 }, () => {
       password: 'quiet lantern bdfghjkm',
     }).register();
   }
-  /** Opens sockets of a player, which the workers take in turn, and collects the kinds of messages. */
+  /**
+   * Opens sockets of a player and collects the kinds of their messages. The workers take the
+   * sockets in turn.
+   */
   async function listen(player: Player, count: number) {
     const opened = Array.from({ length: count }, () => {
       const socket = io(base(), {

@@ -8,11 +8,11 @@ import { SeededRandom } from './seeded.ts';
 import { saveSimulatorState, readEnvSetting, simulatorState, walletSeed } from './state.ts';
 import { createDemoWorld, buildCreateMissingRows } from './world/build.ts';
 import { settleFirstTournament } from './world/goals/tournaments.ts';
-import { createWorldLinks } from './world/people/links.ts';
+import { createDemoAccountLinks } from './world/people/links.ts';
 import { requestGrantApproval } from './world/people/approvals.ts';
 import { hasLocalChain, linkWalletAndStakeAsset } from './world/wealth/assets.ts';
 import { grantBoosters } from './world/wealth/collections.ts';
-import { createWorldAlphaKeys } from './world/people/alpha-keys.ts';
+import { createDemoAlphaKeys } from './world/people/alpha-keys.ts';
 import { grantCharters } from './world/wealth/badges.ts';
 import { grantStartingCoins } from './world/wealth/currencies.ts';
 import { buyShopOffers } from './world/wealth/shop.ts';
@@ -65,7 +65,7 @@ async function builder(): Promise<Admin> {
   return admin;
 }
 async function gameServer(admin: Admin): Promise<GameServer> {
-  // replaces a key of an older simulator, which lacks the scope for the configuration
+  // the key of an older simulator lacks the scope for the configuration, so it is replaced
   if (!simulatorState.key || !simulatorState.readsConfig) {
     const { keyId, key } = await callApi(admin.connection, 'createGameServerKey', {
       body: { name: 'Simulator', scopes: [...serverScopes] },
@@ -112,7 +112,12 @@ const callMe = (player: Player) => player.me();
 async function linkAccounts(admin: Admin, [player, rider]: readonly Player[]): Promise<void> {
   if (!player || !rider || simulatorState.hasLinks) return;
   const studio = await signInOrRegister(base, demoLogins.admin);
-  await createWorldLinks(admin, { ensure: buildCreateMissingRows(admin), studio, player, rider });
+  await createDemoAccountLinks(admin, {
+    ensure: buildCreateMissingRows(admin),
+    studio,
+    player,
+    rider,
+  });
   simulatorState.hasLinks = true;
   saveSimulatorState();
 }
@@ -136,7 +141,7 @@ async function main(): Promise<void> {
   const { created } = await createDemoWorld(admin);
   const server = await gameServer(admin);
   const players = await people(admin);
-  await createWorldAlphaKeys(admin, players, new SeededRandom(seed));
+  await createDemoAlphaKeys(admin, players, new SeededRandom(seed));
   await grantStartingCoins(admin, players, new SeededRandom(seed));
   await buySeasonPasses(admin, players.slice(1, 4));
   await exchangeSomeCurrency(players);

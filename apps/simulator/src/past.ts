@@ -6,7 +6,7 @@
 import { Admin } from './client/admin.ts';
 import { saveSimulatorState, readEnvSetting, simulatorState, walletSeed } from './state.ts';
 import { hasLocalChain, linkWalletAndStakeAsset } from './world/wealth/assets.ts';
-import { createWorldItems, buildCreateMissingRows } from './world/build.ts';
+import { createDemoItems, buildCreateMissingRows } from './world/build.ts';
 import { signInOrRegister, demoLogins, verifyEmail } from './world/people/people.ts';
 import { createRunesCurrency, startStakingRewards } from './world/wealth/staking.ts';
 
@@ -43,7 +43,7 @@ async function playPast(): Promise<void> {
   saveSimulatorState();
   if (!(await hasLocalChain(admin))) return;
   const ensure = buildCreateMissingRows(admin);
-  await createWorldItems(ensure);
+  await createDemoItems(ensure);
   await createRunesCurrency(ensure);
   const player = await signInOrRegister(base, demoLogins.player);
   // one minute creates the treasury and sends a mail, the next one detects the treasury

@@ -145,7 +145,8 @@ export class MatchSimulation {
     await this.#claimSome(roster, random);
   }
   /**
-   * Returns items for those players who have energy, and a running event for every second match.
+   * Returns the item whose energy the match takes, for each player who has one, and for about half
+   * of the matches a running event.
    */
   async #carried(roster: readonly Player[], random: SeededRandom) {
     const itemIds = new Map<number, number>();

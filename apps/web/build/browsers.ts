@@ -7,7 +7,7 @@ export const browserBuildTargets: string[] = Object.entries(oldestBrowsers).map(
   ([name, version]) => `${name}${String(version)}`,
 );
 
-/** Message in every language that the page has not started. */
+/** Message that the page has not started, in every language. */
 const notStarted = ['en', ...otherLanguages]
   .map((language) => {
     const text = readPageText(language, 'page_not_started');

@@ -19,8 +19,8 @@ const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.ur
 const run = promisify(execFile);
 
 /**
- * Input of the message compiler: its project, and one catalogue for each language. It is written
- * before each run.
+ * Input of the message compiler: its project, and one catalogue for each language. The input is
+ * written before each run of the compiler.
  */
 const project = resolvePath('../.cache/project.inlang');
 async function writeProject(): Promise<void> {

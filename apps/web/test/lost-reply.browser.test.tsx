@@ -209,7 +209,10 @@ interface Kind {
   readonly endpoint: Parameters<typeof mockReply>[0];
   readonly reply: object;
   readonly ui: ReactNode;
-  /** Sets the answers of the lists: `before` for before the change, `after` for after it. */
+  /**
+   * Sets the answers of the lists as they are before the change. `after` sets the answers as they
+   * are after the change.
+   */
   readonly before: () => void;
   readonly after: () => void;
   readonly press: () => Promise<void>;

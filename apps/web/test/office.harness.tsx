@@ -100,7 +100,7 @@ export function mockCurrencies(): void {
 }
 interface OfficeOptions extends Appearance {
   readonly at?: string;
-  /** Component around the page, which is rendered as its outlet. */
+  /** Component around the page; it renders the page as its outlet. */
   readonly frame?: () => ReactNode;
 }
 /** Renders a part of the back office at one of its paths. */

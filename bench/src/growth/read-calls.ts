@@ -26,7 +26,7 @@ const deepPage = 40;
 /** Words that many names contain, and the beginning of a word. */
 const words = ['Crowd42', 'Cr'] as const;
 
-/** Returns values of a filter that occur in the data, where the kind of field allows it. */
+/** Returns values for a filter. If the kind of field allows this, the values occur in the data. */
 function sampleFilterValues(
   { kind, choices, refTo }: Field,
   subject: ReadSubject,

@@ -30,7 +30,7 @@ const settings = {
 };
 
 export interface ReplicatedPostgres {
-  /** Returns the address of a database, which contains both servers. */
+  /** Returns an address of a database that names both servers. */
   url(database: string): string;
   /** Returns the address of a database on the standby only. */
   standbyUrl(database: string): string;

@@ -1,4 +1,4 @@
-/** Proxy between a server and its Solana node, which counts the traffic between the two. */
+/** Counts the traffic between a server and its Solana node, as a proxy between the two. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -1,11 +1,11 @@
 /**
- * Proves that only one of many players racing for one claim is paid, over two servers on one
- * database.
+ * Proves that a reward is paid once if a player sends many claims of it at the same moment, over
+ * two servers on one database.
  */
 import { randomUUID } from 'node:crypto';
 import { SeededRandom } from '@guildhall/simulator/seeded';
 import { runInParallel } from '@guildhall/simulator/in-parallel';
-import { buildIdentityHeaders, openRequestShooter } from '../load.ts';
+import { buildIdentityHeaders, openRequestSender } from '../load.ts';
 import { startProductServer } from '../processes/product.process.ts';
 import { listDatabaseFaults, type RunProof } from '../proof.ts';
 import {
@@ -17,7 +17,10 @@ import {
 } from '../world.ts';
 
 const rewards = 10;
-/** Number of concurrent races, each with its own racers. */
+/**
+ * Number of races that run concurrently; in each race, a player claims one reward several times at
+ * once.
+ */
 const width = 8;
 const codeOf = (text: string): string => /"code":"([^"]+)"/.exec(text)?.[1] ?? '';
 
@@ -27,7 +30,7 @@ export const proveRacingClaims: RunProof = async (server, { seed, players: count
     await startProductServer({ DATABASE_URL: database.url }),
     await startProductServer({ DATABASE_URL: database.url }),
   ] as const;
-  const shooters = servers.map(({ url }) => openRequestShooter(url, width * racers));
+  const shooters = servers.map(({ url }) => openRequestSender(url, width * racers));
   const violations: string[] = [];
   const seen = { paid: 0, refused: 0 };
   let attempts = 0;

@@ -1,5 +1,5 @@
 /**
- * Server tests that try more cases when run as proofs: every value in every call, every message,
+ * Runs server tests as proofs; they then try more cases: every value in every call, every message,
  * every forgery.
  */
 import { readFileSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import type { ProofOutcome } from '../proof.ts';
 
 const limitMs = 3_600_000;
 
-/** Every value at every call. */
+/** Proves that no value at any call causes a defect, by running these tests with all cases. */
 export const proveConformance = (): Promise<ProofOutcome> =>
   proveTests('conformance', [
     'boundary-values',

@@ -1,9 +1,9 @@
 /**
- * Proves that the response time does not reveal if an address has an account. Measures sign-in and
- * forgotten password, in pairs.
+ * Proves that the response time does not reveal if an address has an account. Sends sign-ins and
+ * requests for a new password in pairs: one for a known address, one for an unknown address.
  */
 import { SeededRandom } from '@guildhall/simulator/seeded';
-import { openRequestShooter } from '../load.ts';
+import { openRequestSender } from '../load.ts';
 import { startProductServer } from '../processes/product.process.ts';
 import type { RunProof } from '../proof.ts';
 import { buildCrowdEmail, seedCrowd } from '../world.ts';
@@ -15,10 +15,7 @@ import { buildCrowdEmail, seedCrowd } from '../world.ts';
 const [aucMin, aucMax] = [0.45, 0.55];
 const warmUps = 40;
 
-/**
- * Computes the area under the curve, which is the share of pairs in which the first value is
- * larger.
- */
+/** Computes the area under the curve: the share of pairs in which the first value is larger. */
 function aucOf(known: readonly number[], unknown: readonly number[]): number {
   const wins = known.reduce(
     (sum, entry) =>
@@ -31,7 +28,7 @@ function aucOf(known: readonly number[], unknown: readonly number[]): number {
 export const proveNoAccountEnumeration: RunProof = async (server, { seed, pairs }) => {
   const database = await server.create();
   const product = await startProductServer({ DATABASE_URL: database.url });
-  const shooter = openRequestShooter(product.url, 1);
+  const shooter = openRequestSender(product.url, 1);
   const violations: string[] = [];
   const seen: Record<string, number> = {};
   let attempts = 0;

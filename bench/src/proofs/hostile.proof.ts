@@ -12,7 +12,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import {
   HostileRequests,
-  openRequestLine,
+  openHostileRequestConnection,
   sendHostileRequests,
   type HostileRequestSender,
 } from '@guildhall/simulator/client/hostile-requests';
@@ -164,7 +164,7 @@ export const proveHostileRequests: RunProof = async (server, { seed, requests })
     CHECK_REPLIES: '1',
     OVERLOAD_DELAY_MS: '0',
   });
-  const line = openRequestLine(product.url);
+  const line = openHostileRequestConnection(product.url);
   let returns = 0;
   try {
     const cast = await assembleCast(database, product.url);

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { SeededRandom } from '@guildhall/simulator/seeded';
 import { runInParallel } from '@guildhall/simulator/in-parallel';
-import { buildIdentityHeaders, openRequestShooter, type TimedReply } from '../load.ts';
+import { buildIdentityHeaders, openRequestSender, type TimedReply } from '../load.ts';
 import { startProductServer } from '../processes/product.process.ts';
 import { listDatabaseFaults, type RunProof } from '../proof.ts';
 import { createBenchWorld, seedCrowd } from '../world.ts';
@@ -19,7 +19,7 @@ export const proveIdempotency: RunProof = async (server, { seed, repeats }) => {
     await startProductServer({ DATABASE_URL: database.url }),
     await startProductServer({ DATABASE_URL: database.url }),
   ] as const;
-  const shooters = servers.map(({ url }) => openRequestShooter(url, width * copies));
+  const shooters = servers.map(({ url }) => openRequestSender(url, width * copies));
   const violations: string[] = [];
   const seen = { effects: 0, replays: 0, mismatches: 0 };
   let attempts = 0;

@@ -17,13 +17,16 @@ import { readMissedMessages, type ListeningPlayer } from './realtime.proof.ts';
 
 const socketsEach = 5;
 const rounds = 20;
-/** Pause between the rounds in milliseconds, which is not a multiple of the server's poll. */
+/** Pause between the rounds in milliseconds. It is not a multiple of the server's poll interval. */
 const betweenMs = 370;
 /** Maximum delay from the commit at one server to the arrival at the other, in milliseconds. */
 const delayMsMax = 1_500;
 const settleMs = 30_000;
 
-/** Proven with `npm run prove -- nodes --sockets=1000`; the default is smaller. */
+/**
+ * Runs the proof with `sockets` sockets. The whole guarantee needs `npm run prove -- nodes
+ * --sockets=1000`, because the default number is smaller.
+ */
 export const proveMessagesBetweenServers: RunProof = async (server, { sockets }) => {
   const database = await server.create();
   const servers: ProductServer[] = [];

@@ -1,6 +1,6 @@
 /**
- * Proves that sockets receive every message once and in order, by the cursor, although servers are
- * killed.
+ * Proves that sockets receive every message once and in order although servers are killed, because
+ * a reconnected socket continues after its cursor.
  */
 import { SeededRandom } from '@guildhall/simulator/seeded';
 import type { BenchDatabase } from '../bench.database.ts';

@@ -7,7 +7,7 @@ import { runInParallel } from '@guildhall/simulator/in-parallel';
 import { io } from 'socket.io-client';
 import { measureCpu } from '../processes/cpu.measure.ts';
 import type { BenchSetup, BenchFigure } from '../figure.ts';
-import { openRequestShooter } from '../load.ts';
+import { openRequestSender } from '../load.ts';
 import {
   closeSocketListeners,
   openSocketListener,
@@ -85,7 +85,7 @@ async function bareCost(bench: BenchSetup): Promise<Cost> {
         }),
     ),
   );
-  const shooter = openRequestShooter(bench.bare.url, 1);
+  const shooter = openRequestSender(bench.bare.url, 1);
   const message = {
     id: '1-1',
     seq: 1,

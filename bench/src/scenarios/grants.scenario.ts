@@ -1,14 +1,15 @@
 /**
- * Measures the number of grants per second of one template, whose serial numbers they share, and of
- * many templates, whose grants share nothing. If both are equal, serial numbers limit nothing.
+ * Measures grants per second in two cases: all grants use one template, so they share its serial
+ * numbers; or they use many templates and share nothing. If both rates are equal, serial numbers do
+ * not slow down grants.
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { runInParallel } from '@guildhall/simulator/in-parallel';
 import { measureCpu } from '../processes/cpu.measure.ts';
 import type { BenchFigure, BenchSetup } from '../figure.ts';
-import { createItemFunction } from '../hand-made.ts';
-import { buildIdentityHeaders, computeQuantile, openRequestShooter } from '../load.ts';
+import { createBenchItemFunction } from '../hand-made.ts';
+import { buildIdentityHeaders, computeQuantile, openRequestSender } from '../load.ts';
 import { createBenchWorld, seedCrowd, type BenchWorld } from '../world.ts';
 
 const rounds = 5;
@@ -135,7 +136,7 @@ async function measureCalls(
   userIds: readonly number[],
 ): Promise<BenchFigure> {
   const staff = buildIdentityHeaders(world.admin.connection);
-  const shooter = openRequestShooter(bench.product.url, width.product);
+  const shooter = openRequestSender(bench.product.url, width.product);
   const grant: Grant = async (inventoryId, index) => {
     const { status, text } = await shooter.fire({
       method: 'POST',
@@ -204,7 +205,7 @@ export async function measureGrants(bench: BenchSetup): Promise<BenchFigure[]> {
     templateIds,
     riders.map(({ id }) => id),
   );
-  await createItemFunction(bench.database);
+  await createBenchItemFunction(bench.database);
   await bench.database.query('vacuum analyze');
   const figures = [calls];
   const accountIds = riders.map(({ account }) => account);

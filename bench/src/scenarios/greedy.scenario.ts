@@ -4,10 +4,10 @@ import type { BenchServer } from '../bench.database.ts';
 import type { BenchFigure } from '../figure.ts';
 import {
   buildIdentityHeaders,
-  openRequestShooter,
+  openRequestSender,
   computeQuantile,
-  type RequestShot,
-  type RequestShooter,
+  type PreparedRequest,
+  type RequestSender,
 } from '../load.ts';
 import { startProductServer } from '../processes/product.process.ts';
 import { waitForMs } from '../proof.ts';
@@ -22,8 +22,8 @@ const roundsEach = 40;
  * short pause between calls.
  */
 async function medianOf(
-  shooters: readonly RequestShooter[],
-  shots: readonly RequestShot[],
+  shooters: readonly RequestSender[],
+  shots: readonly PreparedRequest[],
 ): Promise<number> {
   const times: number[] = [];
   await Promise.all(
@@ -48,14 +48,14 @@ export async function measureGreedyClient(server: BenchServer): Promise<BenchFig
     DATABASE_URL: database.url,
     RATE_LIMIT_EXEMPT: '192.0.2.1',
   });
-  const shooters = Array.from({ length: others }, () => openRequestShooter(product.url, 1));
-  const flood = openRequestShooter(product.url, greedyCalls);
+  const shooters = Array.from({ length: others }, () => openRequestSender(product.url, 1));
+  const flood = openRequestSender(product.url, greedyCalls);
   try {
     await createBenchWorld(product.url, 1);
     await seedCrowd(database, product.url, 200);
     const [user, ...rest] = await signInCrowd(product.url, 0, others + 1);
     if (!user) throw new Error('The crowd is empty');
-    const shots = rest.map(({ accountId, connection }): RequestShot => ({
+    const shots = rest.map(({ accountId, connection }): PreparedRequest => ({
       method: 'GET',
       path: `/api/accounts/${accountId}/inventories`,
       headers: buildIdentityHeaders(connection),
@@ -66,12 +66,12 @@ export async function measureGreedyClient(server: BenchServer): Promise<BenchFig
     let [taken, refused] = [0, 0];
     const lanes = Array.from({ length: greedyCalls }, async (_one, lane) => {
       for (let n = lane; !isOver; n++) {
-        const reading: RequestShot = {
+        const reading: PreparedRequest = {
           method: 'GET',
           path: `/api/accounts/${user.accountId}/inventories`,
           headers: buildIdentityHeaders(user.connection),
         };
-        const writing: RequestShot = {
+        const writing: PreparedRequest = {
           method: 'POST',
           path: `/api/users/${user.userId}/fcm-tokens`,
           headers: { ...buildIdentityHeaders(user.connection), 'idempotency-key': randomUUID() },

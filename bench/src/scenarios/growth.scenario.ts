@@ -12,7 +12,7 @@ import { startProductServer, type ProductServer } from '../processes/product.pro
 import { createBenchWorld, registerBenchPlayer } from '../world.ts';
 
 export interface GrowthOptions {
-  /** Numbers of players in the two worlds. */
+  /** Numbers of players in the small and in the large world. */
   readonly small: number;
   readonly large: number;
   /**

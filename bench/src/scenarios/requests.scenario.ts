@@ -11,14 +11,14 @@ import {
   roundsWithWarmUp,
   type BenchSetup,
   type BenchFigure,
-  type CreateRequestShots,
+  type CreatePreparedRequests,
 } from '../figure.ts';
 import { createBareServerFunctions } from '../hand-made.ts';
 import {
   buildIdentityHeaders,
-  openRequestShooter,
+  openRequestSender,
   sendTimedRequests,
-  type RequestShot,
+  type PreparedRequest,
 } from '../load.ts';
 import {
   admitPlayersToServer,
@@ -35,15 +35,18 @@ const rewards = 30;
 const claimers = 192;
 const ownedItems = 200;
 
-const repeat = (count: number, make: (index: number) => RequestShot): RequestShot[] =>
+const repeat = (count: number, make: (index: number) => PreparedRequest): PreparedRequest[] =>
   Array.from({ length: count }, (_one, index) => make(index));
 const keyed = (headers: Record<string, string>): Record<string, string> => ({
   ...headers,
   'idempotency-key': randomUUID(),
 });
-/** Returns a part of an address of one user of the crowd that few or no other addresses contain. */
+/**
+ * Returns a part of the address of a user of the crowd; few or no addresses of other users contain
+ * this part.
+ */
 const partOf = (index: number): string => String(1000 + ((index * 7919) % 9000));
-const bareWrite = (_round: number, count: number): RequestShot[] =>
+const bareWrite = (_round: number, count: number): PreparedRequest[] =>
   repeat(count, (index) => ({ method: 'POST', path: '/writes', body: { index, amount: 1 } }));
 
 interface Cast {
@@ -104,12 +107,12 @@ async function reads({ bench, player, own, staff, users, size }: Cast): Promise<
     (_round, count) => repeat(count, () => me),
     (_round, count) => repeat(count, () => bareMe),
   );
-  const page = (index: number): RequestShot => ({
+  const page = (index: number): PreparedRequest => ({
     method: 'GET',
     path: `/api/accounts/${player.accountId}/inventories?page=${(index % 8) + 1}&perPage=20`,
     headers: own,
   });
-  const barePage = (index: number): RequestShot => ({
+  const barePage = (index: number): PreparedRequest => ({
     method: 'GET',
     path: `/items/${player.accountId}?page=${(index % 8) + 1}`,
   });
@@ -119,12 +122,12 @@ async function reads({ bench, player, own, staff, users, size }: Cast): Promise<
     (_round, count) => repeat(count, page),
     (_round, count) => repeat(count, barePage),
   );
-  const search = (index: number): RequestShot => ({
+  const search = (index: number): PreparedRequest => ({
     method: 'GET',
     path: `/api/admin/users?email=${partOf(index)}`,
     headers: staff,
   });
-  const bareSearch = (index: number): RequestShot => ({
+  const bareSearch = (index: number): PreparedRequest => ({
     method: 'GET',
     path: `/search?email=${partOf(index)}`,
   });
@@ -146,14 +149,17 @@ async function reads({ bench, player, own, staff, users, size }: Cast): Promise<
     }),
   ];
 }
-/** Calls of the product, and of the bare server, which writes the same rows by a function. */
+/**
+ * One write, as calls of the product (`ours`), and as calls of the bare server, which writes the
+ * same rows with a database function (`byHand`).
+ */
 interface Write {
   readonly name: string;
   readonly count: number;
-  readonly ours: CreateRequestShots;
-  readonly byHand: CreateRequestShots;
+  readonly ours: CreatePreparedRequests;
+  readonly byHand: CreatePreparedRequests;
 }
-const writeByHand = (bodyName: string, values: readonly unknown[]): RequestShot => ({
+const writeByHand = (bodyName: string, values: readonly unknown[]): PreparedRequest => ({
   method: 'POST',
   path: `/by-hand/${bodyName}`,
   body: { values },
@@ -221,14 +227,14 @@ async function writes(cast: Cast): Promise<BenchFigure[]> {
   const { bench } = cast;
   const writes = await writesOf(cast);
   // calls each write once, so that there is a record to copy for the bare server
-  const shooter = openRequestShooter(bench.product.url, 1);
+  const shooter = openRequestSender(bench.product.url, 1);
   for (const { ours } of writes)
     await sendTimedRequests(shooter, ours(2 * roundsWithWarmUp, 1).slice(0, 1), 1);
   shooter.close();
   await createBareServerFunctions(bench.database);
   const figures: BenchFigure[] = [];
   for (const { name, count, ours, byHand } of writes) {
-    const later: CreateRequestShots = (round, wanted) => ours(round + roundsWithWarmUp, wanted);
+    const later: CreatePreparedRequests = (round, wanted) => ours(round + roundsWithWarmUp, wanted);
     await settled(bench);
     figures.push(
       buildCpuRatioFigure(name, await measureAgainstBareServer(bench, count, ours, bareWrite), {
@@ -267,13 +273,13 @@ async function signIn(bench: BenchSetup, count: number): Promise<BenchFigure[]> 
     `select password_hash as hash from users where email = 'first@example.org'`,
   );
   // no two rounds use the same address, because each address may try only ten times
-  const shots = (round: number, n: number): RequestShot[] =>
+  const shots = (round: number, n: number): PreparedRequest[] =>
     repeat(n, (index) => ({
       method: 'POST',
       path: '/api/sessions',
       body: { email: buildCrowdEmail(1000 + round * n + index), password: crowdPassword },
     }));
-  const bare = (_round: number, n: number): RequestShot[] =>
+  const bare = (_round: number, n: number): PreparedRequest[] =>
     repeat(n, () => ({
       method: 'POST',
       path: '/verify',

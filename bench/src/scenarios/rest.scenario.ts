@@ -50,7 +50,7 @@ async function atRest(
   }
 }
 
-export async function measureIdleServer(database: BenchDatabase): Promise<BenchFigure[]> {
+export async function measureRestingPage(database: BenchDatabase): Promise<BenchFigure[]> {
   await ensureWebBuilt();
   const product = await startProductServer({ DATABASE_URL: database.url });
   const server = await chromium.launchServer({

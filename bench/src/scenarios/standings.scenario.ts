@@ -38,7 +38,7 @@ async function openCup(bench: BenchSetup, { admin }: BenchWorld): Promise<number
   await bench.database.query('vacuum analyze tournament_scores');
   return id;
 }
-/** Waits for the job that counts places, which runs every minute. */
+/** Waits for the job that counts places; the job runs every minute. */
 async function untilMarked(bench: BenchSetup): Promise<void> {
   for (;;) {
     const [marked] = await bench.database.query<{ n: number }>(
@@ -75,7 +75,7 @@ export async function measureStandings(bench: BenchSetup): Promise<BenchFigure[]
   const figures: BenchFigure[] = [];
   const note = async (name: string, change: (() => Promise<unknown>) | undefined) => {
     const durations: number[] = [];
-    // The first round plans.
+    // round 0 is not counted, because the database plans the statements in it
     for (let round = 0; round <= rounds; round++) {
       await change?.();
       const ms = await msPerCall(bench, player, id);

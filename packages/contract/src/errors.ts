@@ -62,8 +62,8 @@ export const errors = {
   WRONG_TOKEN: { status: 400, text: 'The code is wrong or was used already', effect: errorToast },
   CAPTCHA_FAILED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
   /**
-   * Thrown after some wrong attempts, if a captcha is configured. The form then shows the captcha
-   * and sends the call again with its answer.
+   * Thrown after some wrong attempts, if a captcha is configured. The form then shows the captcha,
+   * and sends the call again together with the answer of the captcha.
    */
   CAPTCHA_REQUIRED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
   /**

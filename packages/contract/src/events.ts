@@ -246,8 +246,8 @@ export const realtimeEvents = {
   /** Sent when an operator changed the possible merges or their price. */
   MERGE_LINES_UPDATED: event({ payload: z.object({}), stale: ['merge-lines'] }),
   /**
-   * Sent when an operator changed an offer, its time window started or ended, it is sold out,
-   * or somebody bought it.
+   * Sent when an operator changed an offer, when the time window of an offer started or ended, or
+   * when an offer was bought or sold out.
    */
   SHOP_UPDATED: event({ payload: z.object({}), stale: ['shop'] }),
   /** Sent when an operator changed the cost of crafting or the yield of disassembly. */
@@ -256,9 +256,9 @@ export const realtimeEvents = {
   APPROVALS_UPDATED: event({ payload: z.object({}), stale: ['office', 'office-row'] }),
   /**
    * Sent to administrators when a row of a declared section was created, deleted or restored, or
-   * when the deletion of a player was ordered, cancelled or done. Only open rows are read again.
-   * Lists are not, so that rows do not move under the pointer, except if the open row is missing in
-   * its list.
+   * when the deletion of a player was ordered, cancelled or done. Pages read the open row again.
+   * They read its list again only if the list lacks the open row, because otherwise rows would move
+   * under the pointer.
    */
   OFFICE_ROWS_UPDATED: event({ payload: z.object({}), stale: ['office-row'] }),
   INBOX_UPDATED: event({ payload: z.object({}), stale: ['inbox', 'discord-roles'] }),

@@ -28,8 +28,8 @@ export interface Game {
   /** Plays a match to its end. */
   readonly play: (roster: Roster) => Promise<Results>;
   /**
-   * Called when a match is void: tells its players that it does not count. Their stakes are
-   * returned.
+   * Called when a match is void. The game tells the players that the match does not count. The
+   * platform returns their stakes.
    */
   readonly voided: (matchId: string, roster: Roster) => void;
 }

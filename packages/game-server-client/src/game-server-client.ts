@@ -54,8 +54,8 @@ interface Outgoing {
   readonly signal: AbortSignal | undefined;
 }
 /**
- * Precision of the `Date` header in milliseconds. The end of the named second is used, so that no
- * match ends before its start.
+ * Precision of the `Date` header in milliseconds. The clock is set to the end of the second that
+ * the header states, so that no match ends before its start.
  */
 const dateStepMs = 1_000;
 const [firstPauseMs, longestPauseMs] = [250, 8_000];

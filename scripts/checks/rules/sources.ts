@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../../runtime.mjs';
 
 let listed: readonly string[] | undefined;
-/** Paths from the root with forward slashes. */
+/** Lists the paths of the files, relative to the root, with forward slashes. */
 export function listRepositoryFiles(): readonly string[] {
   listed ??= execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: repositoryRoot,

@@ -139,7 +139,7 @@ export interface ModuleBoundaryReport {
  * Lists violations of the boundaries, except known ones. A known violation that no longer exists is
  * also a fault, so that the list only gets shorter.
  */
-export function checkModuleWalls(
+export function checkModuleBoundaries(
   sources: ReadonlyMap<string, string>,
   owners: ReadonlyMap<string, TableOwnership>,
   debts: readonly string[],

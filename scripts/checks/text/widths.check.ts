@@ -1,7 +1,9 @@
 import type { RepositoryCheck } from '../check.ts';
 import { readSources } from '../rules/sources.ts';
 
-/** Width in columns that the formatter uses. It does not break texts, comments and SQL. */
+/**
+ * Width in columns that the formatter uses. The formatter does not break texts, comments and SQL.
+ */
 const width = 100;
 /** Maximum width of a line in columns. */
 const longest = 160;

@@ -11,14 +11,17 @@ import { replayReviewMsMax } from '../modules/play/match-replay/goal-replay.api.
 
 const dayMs = 86_400_000;
 /**
- * Milliseconds after the end of a goal in which its matches are still read: by late results, and by
- * replays, which look back over days and over the reviews before them.
+ * Milliseconds for which the server still reads the matches of a goal after the goal has ended: for
+ * late results, and for replays of up to `daysMax` days and the reviews before these days.
  */
 const readAfterEndMs = replayLimits.daysMax * dayMs + replayReviewMsMax + limits.lateResultMs;
 
 const formatDay = (at: Date): string => at.toISOString().slice(0, 10);
-/** Returns the sentence about the reason why a month must stay; undefined if it can be archived. */
-export async function findMonthObstacle(
+/**
+ * Returns the reason why a month must stay, as the end of a sentence; undefined if the month can be
+ * archived.
+ */
+export async function findArchiveObstacle(
   db: Queries,
   table: MonthlyTable,
   monthStart: Date,

@@ -1,6 +1,6 @@
 /**
- * Computes fingerprints of a backup's keys. A restore recognizes the keys by them, and a stolen
- * backup contains no key that decrypts its data.
+ * Computes fingerprints of a backup's keys. A restore recognizes the right key by its fingerprint.
+ * A stolen backup contains no key that decrypts its data.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -43,7 +43,7 @@ async function countMigrationsOf(db: Database): Promise<number> {
   );
   return done;
 }
-/** Describes the pictures and the keys, which exist next to either kind of database. */
+/** Describes the pictures and the keys. Both kinds of database have them. */
 async function describeCommon(config: Config, store: string) {
   const names = await copyPicturesToBackup(config, store);
   return {

@@ -17,8 +17,9 @@ const listNames = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith(partial)) : [];
 
 /**
- * Copies the pictures that a folder of backups lacks; none if the pictures are in a bucket, which
- * keeps versions itself. Returns the names of all pictures of the server.
+ * Copies the pictures that a folder of backups lacks. Copies nothing if the pictures are in a
+ * bucket, because the bucket keeps versions itself. Returns the names of all pictures of the
+ * server.
  */
 export async function copyPicturesToBackup(
   { bucket, dataDir }: Config,
@@ -50,7 +51,7 @@ export const assertBackupPictures = (
 ): Promise<void> => assertStoredFilesIntact(join(store, sharedBackupFolders.files), pictures);
 
 /**
- * Copies every picture that the server lacks from the backups. Returns the number of copied
+ * Copies from the backups every picture that the server lacks. Returns the number of copied
  * pictures.
  */
 export async function restorePictures(config: Config, store: string): Promise<number> {

@@ -25,8 +25,8 @@ interface Cluster {
   readonly segmentBytes: number;
 }
 /**
- * Returns the environment of PostgreSQL's programs with the password, because the list of processes
- * would show a password in the arguments.
+ * Prepares the connection for PostgreSQL's programs. The password goes into the environment,
+ * because the list of processes shows arguments to everybody.
  */
 function toConnection(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
   const parsed = new URL(url);
@@ -193,7 +193,7 @@ export async function copyWalContinuously(
     });
     child.once('close', (code) => {
       clearInterval(timer);
-      // pictures of the last minute, which the stored log already refers to
+      // copies the pictures of the last minute, because the stored log already refers to them
       void copy().then(() => resolve(code ?? 0));
     });
   });

@@ -4,7 +4,7 @@ import { kernelMessages } from '../kernel/kernel.messages.ts';
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 /**
- * Registers the names of a section's page, of its rows and of the field that distinguishes the
+ * Registers the names of a section's page, of its rows, and of the field that distinguishes its
  * rows.
  */
 export function registerSectionCountedNames(section: AnySection): void {

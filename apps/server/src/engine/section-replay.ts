@@ -39,9 +39,9 @@ function validateNew(section: Section, sent: Record<string, unknown>): Record<st
   });
 }
 /**
- * Replays recorded matches with a draft of one row. The draft is written, validated like a save,
- * read by the modules that own the rules, and rolled back. The recorded matches are read only after
- * the rollback, without any lock.
+ * Replays recorded matches as if the unsaved form of one row were saved. The row is written,
+ * validated like a save, read by the modules that own the rules, and rolled back. The recorded
+ * matches are read only after the rollback, without any lock.
  */
 export const createReplayHandler =
   (kernel: Kernel, section: Section, writeRow: SectionRowWriter): Handler<Endpoint> =>

@@ -97,7 +97,7 @@ interface SettingsSupport {
   nameOf(db: Queries, id: number | null): Promise<string | null>;
   /** Notifies open pages and game servers of a change, after it commits. */
   notify(tx: Tx): void;
-  /** Records the consequences of a change, which the operator confirms before the commit. */
+  /** Records the consequences of a change. The operator confirms them before the commit. */
   raise(tx: Tx, before: Values, after: Values): Promise<void>;
 }
 function createSettingsSupport(

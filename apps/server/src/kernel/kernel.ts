@@ -37,7 +37,10 @@ export interface Kernel {
   readonly commands: Commands;
   /** Approvals by a second administrator. */
   readonly approvals: ApprovalChecks;
-  /** Descriptions of the rows that operators' commands name, which requests for approval cover. */
+  /**
+   * Describes the rows that operators' commands name; a request for approval covers these
+   * descriptions.
+   */
   readonly targets: CommandTargets;
   readonly realtime: Realtime;
   readonly jobs: Jobs;

@@ -50,7 +50,7 @@ describe('one greedy player', () => {
     await waitForResult('as many run as may', async () =>
       (await held()) === concurrencyLimits.user.running ? true : undefined,
     );
-    // measured in whole calls of the other player, which would otherwise wait for the calls of the
+    // the other player's calls are answered at once; otherwise they would wait for the calls of the
     // greedy player
     for (let n = 0; n < 5; n++)
       expect(

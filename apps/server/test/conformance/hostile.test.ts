@@ -2,9 +2,9 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import {
   HostileRequests,
-  openRequestLine,
+  openHostileRequestConnection,
   sendHostileRequests,
-  type HostileRequestLine,
+  type HostileRequestConnection,
   type HostileRequestSender,
 } from '@guildhall/simulator/client/hostile-requests';
 import { HostileValues } from '@guildhall/simulator/client/hostile-values';
@@ -35,7 +35,7 @@ const limitsOpenMs = 3_600_000;
 
 describe('requests drawn from the contract', () => {
   let server: TestServer;
-  let line: HostileRequestLine;
+  let line: HostileRequestConnection;
   let senders: HostileRequestSender[] = [];
   let people: Player[] = [];
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('requests drawn from the contract', () => {
     people = [admin, player, support];
     const gameServer = await server.gameServer(['matches', 'players', 'economy', 'config']);
     await makeLevelReward(server, 2, await makeTemplate(server));
-    line = openRequestLine(server.base);
+    line = openHostileRequestConnection(server.base);
     const visitor = {
       name: 'visitor',
       connection: new Connection(server.base),

@@ -4,8 +4,8 @@ import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
 import type { Connection } from '@guildhall/simulator/client/http';
 import {
   buildIdentityHeaders,
-  openRequestLine,
-  type HostileRequestLine,
+  openHostileRequestConnection,
+  type HostileRequestConnection,
 } from '@guildhall/simulator/client/hostile-requests';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
@@ -68,7 +68,7 @@ const costlyBodies = (bytes: number, schema: Schema): readonly (readonly [string
 
 describe('a request with a body that no schema accepts', () => {
   let server: TestServer;
-  let line: HostileRequestLine;
+  let line: HostileRequestConnection;
   let admin: Connection;
   let player: Player;
   let gameServer: GameServer;
@@ -77,7 +77,7 @@ describe('a request with a body that no schema accepts', () => {
     admin = (await server.admin()).connection;
     player = await server.player();
     gameServer = await server.gameServer(['matches', 'players', 'economy', 'config']);
-    line = openRequestLine(server.base);
+    line = openHostileRequestConnection(server.base);
   });
   afterAll(async () => {
     line.close();

@@ -18,7 +18,10 @@ import {
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Cost of a page in a full scan, with which a statement uses an index if there is a suitable one. */
+/**
+ * Planner's cost of a page in a full scan. It is so high that the planner uses an index whenever a
+ * suitable one exists.
+ */
 const dearestScan = 1_000_000;
 const isTemporary = (table: string | undefined): boolean =>
   table !== undefined && Object.hasOwn(temporaryTables, table);
@@ -48,7 +51,10 @@ describe('retention of rows', { timeout: 120_000 }, () => {
     return async () =>
       (await server.query(`select from ${table} where ctid = '${ctid}'`)).length > 0;
   }
-  /** Inserts a row for each of these times; returns the places of the rows in the table. */
+  /**
+   * Inserts a row for each of these times; returns the `ctid` of each row, its position in the
+   * table.
+   */
   async function insertRows(
     table: SampledTable,
     values: Readonly<Record<string, string>>,
@@ -168,7 +174,10 @@ describe('retention of rows', { timeout: 120_000 }, () => {
       (table) => temporaryTables[table].storedMs <= 90 * dayMs,
     );
     const jobs = new Set(tables.map((table) => retentionSamples[table].job));
-    /** Inserts rows of so many days, lets the days pass, and counts the rows that stay. */
+    /**
+     * Inserts rows for each of the next `days` days, moves the clock past them, and counts the
+     * remaining rows.
+     */
     const pass = async (days: number) => {
       const begin = server.clock.now().getTime();
       const times = Array.from(

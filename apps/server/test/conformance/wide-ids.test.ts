@@ -14,7 +14,8 @@ import {
 /** First id, outside of the 32-bit range. */
 const firstId = 5_000_000_000;
 /**
- * Columns with names of ids that are not ids: numbers from a fixed list, or chosen by operators.
+ * Columns that are named like ids but contain other numbers: numbers from a fixed list, or numbers
+ * that operators choose.
  */
 const noIds = ['status_id', 'archetype_id'];
 

@@ -29,7 +29,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 /**
  * Enables broken connections for the servers of this process, until the returned object is closed.
- * `url` is the database of the servers, which a separate connection of its owner observes.
+ * `url` is the database of the servers; a separate connection of its owner observes the database.
  */
 export async function openConnectionFaults(url: string | undefined) {
   const observer = new pg.Client({ connectionString: url, application_name: 'faults' });

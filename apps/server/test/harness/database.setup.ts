@@ -40,7 +40,10 @@ const raise = (error: unknown): void => {
   throw error;
 };
 
-/** Creates the tables, and the queues and schedules of all jobs, which every start compares. */
+/**
+ * Creates the tables, and the queues and schedules of all jobs, because every start of a server
+ * compares these queues and schedules.
+ */
 async function fill(database: Database, dataDir: string): Promise<void> {
   await database.migrate();
   const app = await buildApp(buildTestConfig(dataDir, {}), {

@@ -11,7 +11,7 @@ export function createMemoryMarket() {
   /** Owners of assets by their mint. */
   const owners = new Map<string, string>();
   const made = new Set<string>();
-  /** Mints at the deposits of accounts. */
+  /** Deposit at which an asset lies, by the mint of the asset. */
   const lying = new Map<string, string>();
   const offered = new Set<string>();
   const faults = { down: false, lost: false, revoked: new Set<string>() };

@@ -8,7 +8,7 @@ interface RetentionSample {
   readonly at: string;
   /** Other columns, as SQL; `n` is a number that no other row has. */
   readonly values: Readonly<Record<string, string>>;
-  /** Values with which a row of any age is still needed, by the reason. */
+  /** By reason: column values that keep a row of any age from being deleted. */
   readonly needed?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -45,7 +45,10 @@ const difference = {
   on_chain: `'{}'`,
   first_seen_at: 'now()',
 };
-/** Days are texts; files belong to tasks: their tests write their rows themselves. */
+/**
+ * Tables without a sample here. Days of boosters are stored as text, and parts of files belong to
+ * tasks, so the tests of both tables insert their rows themselves.
+ */
 export type SampledTable = Exclude<Table, 'booster_days' | 'task_parts'>;
 export const retentionSamples: Readonly<Record<SampledTable, RetentionSample>> = {
   notifications: {

@@ -1,6 +1,6 @@
 /**
- * Setup for tests of undo: commands, their undo, and the rows that an undo writes, which are
- * compared with its preview.
+ * Setup for tests of undo: runs commands, undoes them, and compares the rows that an undo writes
+ * with the preview of the undo.
  */
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
@@ -124,7 +124,10 @@ async function compareUndo(opened: Opened, id: number) {
   const written = { tables: countRows(rows), money: postingSums, things: itemMoves, unnamed: [] };
   return { shown, previewed, written, undoId: commandId };
 }
-/** Undoes an undo, and then this undo; returns both previews and the written rows. */
+/**
+ * Undoes an undo, and then undoes that second undo; returns the previews and the written rows of
+ * both.
+ */
 async function redoTwice(opened: Opened, undoId: number) {
   const again = await compareUndo(opened, undoId);
   const back = await compareUndo(opened, again.undoId);
@@ -156,7 +159,10 @@ function commandsOn(opened: () => Opened) {
         ...on(player),
         body: { inventoryId, amount, reason: 'Test' },
       }),
-    /** Sells an offer of these items once, for 5 ORE; returns its command. */
+    /**
+     * Creates an offer with these contents for 5 ORE and buys it once; returns the id of the
+     * purchase command.
+     */
     async buy(player: Player, brings: object): Promise<number> {
       const { id } = await row('/api/banking/admin/shop', {
         name: `Offer ${createUniqueText()}`,

@@ -52,8 +52,8 @@ const lacksRedis = (server: TestServer) =>
   );
 
 /**
- * Tests two servers that share messages through a real Redis, which is killed and paused. An
- * unhandled rejection fails the run.
+ * Tests two servers that share messages through a real Redis; the tests kill and pause this Redis.
+ * An unhandled rejection fails the run.
  */
 describe('a server without Redis', () => {
   let redis: TestRedis;

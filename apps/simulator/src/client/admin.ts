@@ -15,7 +15,7 @@ const realTime: AuthenticatorClock = {
   pause: (ms) => new Promise((go) => setTimeout(go, ms)),
 };
 
-/** An administrator with an authenticator, who binds it once and then signs in with its codes. */
+/** An administrator who binds an authenticator once, and then signs in with its codes. */
 export class Admin extends Player {
   /**
    * Secret of the authenticator in base32; undefined until an authenticator is bound. The caller

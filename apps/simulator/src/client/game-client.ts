@@ -21,9 +21,9 @@ function unlessAway(error: unknown): { status: 'WAITING'; token?: undefined; use
 const pause = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
 
 /**
- * Simulates a game client on the platform, which never sees a password. The client requests a
- * sign-in, shows an address, and waits. Later it can open the browser with the player signed in. A
- * file that only its owner can read contains the cookie and the token of the client's session.
+ * Simulates a game client on the platform. The client never sees a password: it requests a sign-in,
+ * shows an address, and waits. Later it can open the browser with the player signed in. A file that
+ * only its owner can read contains the cookie and the token of the client's session.
  */
 export class GameClient {
   readonly base: string;

@@ -273,12 +273,12 @@ interface Received {
   readonly status: number;
   readonly text: string;
 }
-export interface HostileRequestLine {
+export interface HostileRequestConnection {
   send(drawn: DrawnHostileRequest): Promise<Received>;
   close(): void;
 }
 /** Keeps connections to a server; a request that cannot be sent at all returns status 0. */
-export function openRequestLine(base: string): HostileRequestLine {
+export function openHostileRequestConnection(base: string): HostileRequestConnection {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const { hostname, port } = new URL(base);
   return {
@@ -342,7 +342,7 @@ export interface HostileRun {
   readonly fitting: (endpoint: Endpoint) => HostileRequestSender;
   readonly requests: number;
   readonly drawing: HostileRequests;
-  readonly line: HostileRequestLine;
+  readonly line: HostileRequestConnection;
   /** Signs in every sender that is signed out. */
   readonly refresh: () => Promise<void>;
 }

@@ -41,7 +41,7 @@ interface Sent {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | FormData;
 }
-/** Encodes the parts of a form, which `request` does not do. */
+/** Encodes the parts of a form, because `request` does not encode them. */
 async function encodeForm(form: FormData, headers: Sent['headers']) {
   const encoded = new Response(form);
   const type = encoded.headers.get('content-type') ?? '';

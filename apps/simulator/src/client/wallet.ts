@@ -34,8 +34,8 @@ export class Wallet {
   }
 
   /**
-   * Adds the wallet's signature to a legacy transaction in base64, which has fewer than 128 signers
-   * and keys. Throws if the wallet is not one of its signers.
+   * Adds the wallet's signature to a legacy transaction (base64) that has fewer than 128 signers
+   * and fewer than 128 keys. Throws if the wallet is not one of the signers.
    */
   signTransaction(transaction: string): string {
     const signed = Buffer.from(transaction, 'base64');

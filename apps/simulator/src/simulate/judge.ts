@@ -108,7 +108,10 @@ async function chainCheck(
   const looked = counts.reduce((sum, { ours }) => sum + ours, 0);
   return checkOf('Our records and the chain agree', looked, faults);
 }
-/** Checks everything that must hold after the simulated days; the operator's session is open. */
+/**
+ * Checks everything that must hold after the simulated days. The operator's admin session must be
+ * open.
+ */
 export async function checkSimulatedDays(
   week: SimulatedDays,
   stage: SimulationStage,

@@ -170,7 +170,10 @@ export class SimulatedOperator {
       this.#tally.count('actions', 'Prizes', winners);
     }
   }
-  /** Gives items with a booster to some new people, fewer than the supply cap. */
+  /**
+   * Gives items with a booster to three new people. The supply cap of the items is higher than the
+   * number of items given.
+   */
   async boost(people: readonly SimulatedPerson[]): Promise<void> {
     for (const { player } of people.slice(0, 3)) {
       await grantBoosters(this.admin, player);

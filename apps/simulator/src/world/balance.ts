@@ -50,7 +50,10 @@ const cells = [
 ] as const;
 
 /** Creates a preset for designers, and the game version that will refer to it. */
-export async function createWorldBalance(admin: Admin, ensure: CreateMissingRows): Promise<void> {
+export async function createDemoBalancePreset(
+  admin: Admin,
+  ensure: CreateMissingRows,
+): Promise<void> {
   const id = (await ensure(`${gamePath}/balance-presets`, [{ name }])).get(name) ?? 0;
   const { parameters } = await callApi(admin.connection, 'balancePresetTable', { params: { id } });
   const step = parameters.find((parameter) => parameter.name === 'exp.step');

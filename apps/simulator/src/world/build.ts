@@ -1,18 +1,18 @@
 import type { Admin } from '../client/admin.ts';
 import { demoActivityEvents, toActivityReward } from './goals/activity-events.ts';
 import { demoAvatars } from './wealth/avatars.ts';
-import { createWorldBadges, energyItemTemplates, energyItemTypes } from './wealth/badges.ts';
-import { createWorldCrafting } from './wealth/crafting.ts';
-import { createWorldCollections, collectionIcons } from './wealth/collections.ts';
-import { createWorldTournaments, contestIcons, publishTournaments } from './goals/tournaments.ts';
-import { createWorldEconomy } from './economy.ts';
-import { createWorldMergeLines } from './wealth/merge-lines.ts';
-import { createWorldGameMissions } from './goals/game-missions.ts';
-import { createWorldPasses } from './goals/passes.ts';
-import { createWorldShop } from './wealth/shop.ts';
-import { createWorldPrizePools } from './wealth/prize-pools.ts';
-import { createWorldStaking } from './wealth/staking.ts';
-import { createWorldPerks, perkIcons } from './wealth/perks.ts';
+import { createDemoBadges, energyItemTemplates, energyItemTypes } from './wealth/badges.ts';
+import { createDemoCraftingSettings } from './wealth/crafting.ts';
+import { createDemoCollections, collectionIcons } from './wealth/collections.ts';
+import { createDemoTournaments, contestIcons, publishTournaments } from './goals/tournaments.ts';
+import { createDemoEconomy } from './economy.ts';
+import { createDemoMergeLines } from './wealth/merge-lines.ts';
+import { createDemoGameMissions } from './goals/game-missions.ts';
+import { createDemoBattlePasses } from './goals/passes.ts';
+import { createDemoShopOffers } from './wealth/shop.ts';
+import { createDemoPrizePools } from './wealth/prize-pools.ts';
+import { createDemoStakingPromotions } from './wealth/staking.ts';
+import { createDemoPerks, perkIcons } from './wealth/perks.ts';
 import {
   demoArticles,
   demoHotLinks,
@@ -27,11 +27,11 @@ import {
 } from './wealth/catalogue.ts';
 import { demoAchievements, demoMissions } from './goals/missions.ts';
 import { demoImageFormats } from './image-formats.ts';
-import { createWorldLocalizations } from './localizations.ts';
+import { createDemoLocalizations } from './localizations.ts';
 import { buildItemSeasons } from './wealth/item-seasons.ts';
 import { demoRegions } from './regions.ts';
 import { currencyIcons, buildCurrencyRows } from './wealth/currencies.ts';
-import { createWorldBalance } from './balance.ts';
+import { createDemoBalancePreset } from './balance.ts';
 import {
   drawArticleBanner,
   drawDimmedPicture,
@@ -142,7 +142,7 @@ const allTemplates: readonly (Omit<DemoItemTemplate, 'type'> & { readonly type: 
   ...energyItemTemplates,
 ];
 /** Creates items, and collections whose items can become assets on the chain. */
-export async function createWorldItems(ensure: CreateMissingRows) {
+export async function createDemoItems(ensure: CreateMissingRows) {
   const types = await ensure(`${gamePath}/inventory-types`, [
     ...demoInventoryTypes,
     ...energyItemTypes,
@@ -152,7 +152,7 @@ export async function createWorldItems(ensure: CreateMissingRows) {
     demoInventoryKinds.map((name) => ({ name })),
   );
   const counted = await ensure(`${gamePath}/statistics`, demoStatistics);
-  const attributes = await createWorldPerks(ensure);
+  const attributes = await createDemoPerks(ensure);
   const inventories = await ensure(
     `${gamePath}/inventories`,
     allTemplates.map(({ type, kind, icon: _icon, gives = {}, ...row }) => ({
@@ -166,7 +166,7 @@ export async function createWorldItems(ensure: CreateMissingRows) {
       })),
     })),
   );
-  const collections = await createWorldCollections(ensure, { types, kinds, inventories });
+  const collections = await createDemoCollections(ensure, { types, kinds, inventories });
   return { counted, inventories, collections };
 }
 /**
@@ -191,8 +191,8 @@ export async function createDemoWorld(
   await ensure(`${gamePath}/regions`, demoRegions, 'code');
   await ensure(`${gamePath}/image-formats`, demoImageFormats);
   await ensure(`${gamePath}/item-seasons`, buildItemSeasons(admin.now()));
-  await createWorldLocalizations(admin, ensure);
-  const { counted, inventories, collections } = await createWorldItems(ensure);
+  await createDemoLocalizations(admin, ensure);
+  const { counted, inventories, collections } = await createDemoItems(ensure);
   await illustrate(`${gamePath}/perks`, 'imageUrl', perkIcons, drawPicture);
   const templates = new Map(allTemplates.map((template) => [template.name, template]));
   await illustrate(`${gamePath}/inventories`, 'imageUrl', templates, drawRarityPicture);
@@ -220,23 +220,23 @@ export async function createDemoWorld(
     buildCurrencyRows(Math.floor(admin.now() / dayMs) * dayMs),
   );
   await illustrate('/api/banking/admin/currencies', 'imageUrl', currencyIcons, drawPicture);
-  await createWorldEconomy(ensure);
-  await createWorldBadges(admin, ensure);
+  await createDemoEconomy(ensure);
+  await createDemoBadges(admin, ensure);
   await buildReferral(ensure, inventories, admin.now());
   const now = admin.now();
   await buildGoals({ ensure, illustrate, counted, faces, inventories, now });
-  const contests = await createWorldTournaments({ ensure, counted, faces, inventories, now });
+  const contests = await createDemoTournaments({ ensure, counted, faces, inventories, now });
   await illustrate(`${gamePath}/tournaments`, 'imageUrl', contestIcons, drawPicture);
   await publishTournaments(admin, contests);
-  await createWorldPrizePools(ensure, contests[1]);
-  await createWorldMergeLines(ensure, inventories);
-  await createWorldCrafting(ensure, collections);
-  await createWorldStaking(ensure, collections, admin.now());
+  await createDemoPrizePools(ensure, contests[1]);
+  await createDemoMergeLines(ensure, inventories);
+  await createDemoCraftingSettings(ensure, collections);
+  await createDemoStakingPromotions(ensure, collections, admin.now());
   await setStakes(admin);
-  await createWorldBalance(admin, ensure);
-  const passes = await createWorldPasses(admin, { ensure, faces, inventories });
-  await createWorldShop(ensure, { faces, inventories, collections, passes }, now);
-  await createWorldGameMissions(ensure, { counted, inventories });
+  await createDemoBalancePreset(admin, ensure);
+  const passes = await createDemoBattlePasses(admin, { ensure, faces, inventories });
+  await createDemoShopOffers(ensure, { faces, inventories, collections, passes }, now);
+  await createDemoGameMissions(ensure, { counted, inventories });
   await buildNews(ensure, illustrate);
   return { created };
 }
@@ -299,10 +299,7 @@ async function buildMissions(
     drawPicture,
   );
 }
-/**
- * Creates missions, activity events and achievements, which are the goals that matches count
- * towards.
- */
+/** Creates the goals that matches count towards: missions, activity events and achievements. */
 async function buildGoals({
   ensure,
   illustrate,

@@ -1,7 +1,7 @@
 import { callApi } from '../client/api.ts';
 import type { Player } from '../client/player.ts';
 import type { CreateMissingRows } from './build.ts';
-import { runWorldStepOnce } from './world-step.ts';
+import { runDemoWorldStepOnce } from './world-step.ts';
 
 const base = '/api/banking/admin';
 /** Currency pairs. Exchanging a currency and exchanging the result back loses value. */
@@ -11,7 +11,7 @@ const pairs = [
   { currencyFrom: 'CROWN', amountFrom: 1, currencyTo: 'GOLD', amountTo: 90_00 },
 ];
 /** Creates settings that refer to the demonstration world's currencies. */
-export async function createWorldEconomy(ensure: CreateMissingRows): Promise<void> {
+export async function createDemoEconomy(ensure: CreateMissingRows): Promise<void> {
   await ensure(`${base}/currencies/pairs`, pairs, 'currencyFrom');
   const thresholds = [{ currency: 'GOLD', threshold: 10_000_00 }];
   await ensure(`${base}/currencies/thresholds`, thresholds, 'currency');
@@ -33,7 +33,7 @@ export async function exchangeSomeCurrency(players: readonly Player[]): Promise<
     const pair = data.find(({ currencyFrom }) => currencyFrom === 'GOLD');
     if (!pair || pair.timesMax < 2) continue;
     const { id: pairId, amountFrom, amountTo } = pair;
-    await runWorldStepOnce(`first-exchange-${player.userId}`, (sent) =>
+    await runDemoWorldStepOnce(`first-exchange-${player.userId}`, (sent) =>
       callApi(
         player.connection,
         'exchangeCurrency',

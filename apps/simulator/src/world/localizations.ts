@@ -22,7 +22,7 @@ const languages = [
   },
 ];
 /** Creates two languages of the game; one text is missing in one of them. */
-export async function createWorldLocalizations(
+export async function createDemoLocalizations(
   admin: Admin,
   ensure: CreateMissingRows,
 ): Promise<void> {

@@ -8,7 +8,7 @@ interface Sent {
  * other content, because players have changed the world since; the resulting IDEMPOTENCY_MISMATCH
  * is ignored.
  */
-export async function runWorldStepOnce(
+export async function runDemoWorldStepOnce(
   key: string,
   action: (sent: Sent) => Promise<unknown>,
 ): Promise<void> {

@@ -5,7 +5,10 @@ import { createDeferred, type Deferred } from '../shared/deferred.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { loadFormRecoveryModule } from './load-form-recovery.ts';
 
-/** Consequences of a change, which the server refuses until an operator confirms them. */
+/**
+ * Consequences of a change. The server refuses the change until an operator confirms the
+ * consequences.
+ */
 export interface ChangeConsequences {
   readonly impacts: readonly { readonly kind: ImpactKind; readonly text: string }[];
   /** Number of further consequences that are not listed. */

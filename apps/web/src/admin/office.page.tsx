@@ -74,7 +74,10 @@ function useOnlyStaff(): boolean {
   return isIn;
 }
 
-/** Error of the page at one address. It ends when the operator opens another row of the page. */
+/**
+ * Shows an error only at the address at which the page has failed. The error disappears when the
+ * operator opens another row of the page.
+ */
 function ErrorOfOneAddress({
   id,
   error,

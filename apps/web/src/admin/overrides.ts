@@ -9,7 +9,7 @@ export type FilterOptionsLoader = () => Promise<
 >;
 /**
  * Hand-drawn parts of one section, in addition to its declaration. A section that needs more than
- * three gets a page of its own.
+ * three of these parts gets a page of its own.
  */
 export interface SectionOverride {
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
@@ -37,7 +37,7 @@ export interface SectionOverride {
   readonly title?: (row: Row) => string;
   /** Content next to the list's own actions. */
   readonly HeadActions?: ComponentType;
-  /** The server can search the section by text although no field declares it. */
+  /** True if the server can search the section by text, although no field declares a search. */
   readonly isSearched?: boolean;
   readonly notOnCreate?: readonly string[];
   readonly notOnUpdate?: readonly string[];

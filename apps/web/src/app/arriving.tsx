@@ -11,8 +11,8 @@ const loadSwitchDialog = () =>
 const cancelSwitch = (): void => settleAccountSwitch(false);
 
 /**
- * Screen shown while the browser signs in with the game client's token, which is usually too short
- * to be seen.
+ * Screen shown while the browser signs in with the game client's token. It is usually shown too
+ * briefly to be seen.
  */
 export function GameClientSignInScreen() {
   const switching = useAccountSwitch() !== null;

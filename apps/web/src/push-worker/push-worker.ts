@@ -56,9 +56,9 @@ function readMessages(event: WorkerEvent): readonly Pushed[] {
 }
 const isInFront = ({ visibilityState }: Page): boolean => visibilityState === 'visible';
 /**
- * Passes messages to a page in the foreground, which handles each message once by its id. Without
- * such a page, the system shows the messages that have text. A repeated message replaces its
- * earlier copy.
+ * Passes messages to a page in the foreground. The page handles each message once, by its id.
+ * Without such a page, the system shows the messages that have text. A repeated message replaces
+ * its earlier copy.
  */
 async function receive(messages: readonly Pushed[]): Promise<void> {
   const inFront = (await pages()).filter(isInFront);

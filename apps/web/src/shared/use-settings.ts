@@ -27,7 +27,7 @@ export const usePublicSettings = () =>
   useQuery({ ...settingsOf(useSession()?.userId), placeholderData: keepPreviousData }).data;
 /**
  * Returns the settings as `usePublicSettings` does, but without requesting them, because the frame
- * of every page uses this.
+ * of every page uses this function.
  */
 export const useCachedPublicSettings = () =>
   useQuery({ ...settingsOf(useSession()?.userId), enabled: false }).data;

@@ -27,8 +27,8 @@ const limitMs = 1_800_000;
 const madeFolders = new Set(['node_modules', 'dist', 'dist-tests', '.cache', '.git', 'data']);
 
 /**
- * Links the installed packages into the copy, except the product's own packages, which are those of
- * the copy.
+ * Links the installed packages into the copy. The product's own packages are not linked, because
+ * the copy has its own.
  */
 function linkPackages(folder: string): void {
   mkdirSync(join(folder, 'node_modules'));

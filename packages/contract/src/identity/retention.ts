@@ -9,7 +9,10 @@ const dayMs = 24 * hourMs;
 export interface TemporaryRows {
   /** Milliseconds for which a row is stored after the moment `since`. */
   readonly storedMs: number;
-  /** Moment from which the time counts, with the rows that stay longer. */
+  /**
+   * Description of the moment from which the time counts. The text also names rows that stay
+   * longer.
+   */
   readonly since: string;
   readonly reason: string;
 }
@@ -145,15 +148,19 @@ export const temporaryTables = {
   },
 } as const satisfies Readonly<Record<string, TemporaryRows>>;
 
-/** Retention of rows that have a partition for each month, which `npm run archive` writes to files. */
+/**
+ * Retention of rows that have a partition for each month. `npm run archive` writes these rows to
+ * files.
+ */
 export interface ArchivedRows extends TemporaryRows {
-  /** Column whose month in UTC decides which partition has a row. */
+  /** Column whose month in UTC determines the partition of a row. */
   readonly partitionedBy: string;
 }
 /**
- * Tables that are partitioned by month. Operators may archive a month after this time; no job does,
- * and archived rows can be attached again. The time is longer than replays look back, 30 days and a
- * week of reviews. The command also keeps every month that an open goal counts.
+ * Tables that are partitioned by month. After this time, operators may archive a month with `npm
+ * run archive`, and attach it again; no job archives. The time is longer than the period that
+ * replays read: 30 days, and a week of reviews before them. `npm run archive` also refuses every
+ * month whose matches an open goal counts.
  */
 export const archivedTables = {
   statistic_deltas: {

@@ -5,7 +5,7 @@
  */
 
 /**
- * - `reversible`: an undo step restores the former state, unless it has changed since.
+ * - `reversible`: an undo step restores the former state, unless the data has changed since.
  * - `final`: cannot be undone; another command may correct it.
  */
 export type Undoability = 'reversible' | 'final';

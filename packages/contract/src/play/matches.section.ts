@@ -7,7 +7,7 @@ import { operationsPage } from '../kit/section/menu-pages.ts';
 import { receiptSchema } from '../shapes.ts';
 
 /**
- * Results of implausible matches, which an administrator must review. Payouts above a threshold are
+ * Results of implausible matches; an administrator must review them. Payouts above a threshold are
  * added with the currencies.
  */
 export const matchesOnHoldFeed = defineFeed({

@@ -58,7 +58,7 @@ export const gameServerMatchCalls = {
       missionId: z.optional(idSchema),
       /** Event to which the match belongs; the event must be running. */
       eventId: z.optional(idSchema),
-      /** Stake of each player in minor units, which must be one of the offered stakes. */
+      /** Stake of each player in minor units: one of the offered stakes. */
       stake: z.optional(z.int().check(z.gte(1), z.lte(intMax))),
       players: z.array(rosterEntry).check(z.minLength(1), z.maxLength(64)),
     }),

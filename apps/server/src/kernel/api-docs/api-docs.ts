@@ -20,7 +20,9 @@ const isDocument = (name: string): name is ApiDocumentName =>
 const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
   headers['if-none-match']?.includes(tag) === true;
 
-/** Binds the call that reads the API document of the back office, which is not public. */
+/**
+ * Binds the call that reads the back office's API document, because that document is not public.
+ */
 export const bindAdminApiDocument = bindCalls(adminApiDocumentCalls, {
   readAdminDocument: () => readAdminApiDocument(),
 });

@@ -9,20 +9,23 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-/** Number and digest of rows. The digest does not depend on their order. */
-export interface RowSummary {
+/** Number of rows, and a digest that does not depend on the order of the rows. */
+export interface ArchivedRowsSummary {
   readonly rowCount: number;
-  /** Sum of the first 60 bits of the SHA-256 of every line; `computeRowSummary` computes the same. */
+  /**
+   * Sum of the first 60 bits of the SHA-256 of every line; `computeRowSummary` computes the same
+   * sum in SQL.
+   */
   readonly digest: bigint;
 }
-export interface FileSummary extends RowSummary {
+export interface ArchiveFileSummary extends ArchivedRowsSummary {
   /** SHA-256 of the uncompressed contents, in hexadecimal digits. */
   readonly sha256: string;
 }
 const compute60Bits = (line: string): bigint =>
   BigInt(`0x${createHash('sha256').update(line).digest('hex').slice(0, 15)}`);
 
-/** Writes lines to a new file, through to the disk. */
+/** Writes lines to a new file, and returns only after the disk has stored the file. */
 export async function writeArchiveFile(
   path: string,
   header: string,
@@ -38,8 +41,11 @@ export async function writeArchiveFile(
     createWriteStream(path, { mode: 0o600, flush: true }),
   );
 }
-/** Writes the name of a renamed file through to the disk. Windows has no such call for folders. */
-export function syncFolderOf(path: string): void {
+/**
+ * Makes the disk store the name of a renamed file, by syncing its folder. Does nothing on Windows,
+ * which cannot sync folders.
+ */
+export function syncParentFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(dirname(path), 'r');
   try {
@@ -50,14 +56,14 @@ export function syncFolderOf(path: string): void {
 }
 
 /**
- * Reads a file and calls `onLines` with its lines, except for the first, some thousands at a time.
- * Throws if the file is not whole or if `onHeader` or `onLines` throw.
+ * Reads an archive file, and calls `onLines` with its lines without the header, some thousand lines
+ * at a time. Throws if the file is incomplete, or if `onHeader` or `onLines` throws.
  */
 export async function readArchiveFile(
   path: string,
   onHeader: (header: string) => void = () => undefined,
   onLines: (lines: readonly string[]) => Promise<void> = () => Promise.resolve(),
-): Promise<FileSummary> {
+): Promise<ArchiveFileSummary> {
   const hash = createHash('sha256');
   let [rest, rowCount, digest, isFirst] = ['', 0, 0n, true];
   const takeText = async (text: string): Promise<void> => {

@@ -7,40 +7,49 @@ import { classifyDatabaseFailure } from '../db/database-failures.ts';
 import { one, run, sql } from '../db/sql.ts';
 import { StartupError } from '../operation/startup-error.ts';
 import {
-  syncFolderOf,
+  syncParentFolder,
   readArchiveFile,
   writeArchiveFile,
-  type FileSummary,
+  type ArchiveFileSummary,
 } from './archive-file.ts';
 import {
   buildPartitionName,
-  formatHeader,
-  isAttached,
-  liftTimeLimits,
+  formatArchiveHeader,
+  isPartitionAttached,
+  liftCallTimeLimits,
   listColumns,
-  listLines,
+  listArchiveLines,
   parseMonth,
   computeRowSummary,
   type PartitionedTable,
 } from './month-rows.ts';
 
-/** Steps of a month on its way to a file and back. A repeat after any of them ends right. */
+/**
+ * Steps of moving a month to a file and back. After a crash at any step, the same command can be
+ * run again.
+ */
 export type ArchiveStep = 'written' | 'named' | 'verified' | 'detached' | 'removed';
 export type AttachStep = 'loaded' | 'attached' | 'returned';
 /** Returns the reason why a month must stay; undefined if it may be archived. */
-export type ObstacleFinder = (db: Queries) => Promise<string | undefined>;
+export type ArchiveObstacleFinder = (db: Queries) => Promise<string | undefined>;
 /** Called after each step; the next step waits for it. */
 export type StepListener<Step> = (step: Step) => void | Promise<void>;
 
-interface ArchivedFile extends FileSummary {
+interface ArchivedFile extends ArchiveFileSummary {
   readonly path: string;
   readonly fileName: string;
 }
-/** Attempts to take the locks, and to write the month again after a late row, with their pauses. */
+/**
+ * Limits of waiting: attempts to take the locks, the timeout of each attempt, and the pause between
+ * two attempts.
+ */
 const [lockAttempts, lockTimeoutMs, pauseMs] = [30, 2_000, 1_000];
 const writeAttempts = 3;
 
-/** Throws StartupError while another process writes a month, which could be the same file. */
+/**
+ * Throws StartupError while another process archives a month, because both could write the same
+ * file.
+ */
 async function takeTurn(tx: Tx): Promise<void> {
   const { is_free } = await one<{ is_free: boolean }>(
     tx,
@@ -49,8 +58,8 @@ async function takeTurn(tx: Tx): Promise<void> {
   if (!is_free) throw new StartupError('Another npm run archive is writing: try again later.');
 }
 /**
- * Writes the rows to a file that is named after its contents, so no other file is replaced. Returns
- * undefined for a month without rows.
+ * Writes the rows to a file whose name contains a hash of its contents, so that it replaces no
+ * other file. Returns undefined for a month without rows.
  */
 async function writeMonth(
   db: Database,
@@ -63,14 +72,18 @@ async function writeMonth(
   const part = join(folder, `${partition}.part`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return db.transaction(async (tx) => {
-    await liftTimeLimits(tx);
+    await liftCallTimeLimits(tx);
     await takeTurn(tx);
-    if (!(await isAttached(tx, partition)))
+    if (!(await isPartitionAttached(tx, partition)))
       throw new StartupError(`${table.name} has no month ${month}: it may be archived already.`);
     const columns = await listColumns(tx, partition);
-    await writeArchiveFile(part, formatHeader(columns), listLines(tx, table, partition, columns));
+    await writeArchiveFile(
+      part,
+      formatArchiveHeader(columns),
+      listArchiveLines(tx, table, partition, columns),
+    );
     await onStep('written');
-    // read from the disk, because the file is compared with the partition, and not what was sent
+    // read back from the disk, because the stored file must match the partition
     const summary = await readArchiveFile(part);
     if (summary.rowCount === 0) {
       rmSync(part);
@@ -79,28 +92,28 @@ async function writeMonth(
     const fileName = `${partition}_${summary.sha256.slice(0, 16)}.copy.gz`;
     const path = join(folder, fileName);
     renameSync(part, path);
-    syncFolderOf(path);
+    syncParentFolder(path);
     await onStep('named');
     return { ...summary, path, fileName };
   });
 }
 /**
- * Removes the partition and records its file, in one transaction, if the file has exactly its rows;
- * returns false if it has not, because a late row arrived. Only writers of this old month wait for
- * the comparison. Throws StartupError if the month must stay, which is decided under the lock that
- * `lockMonths` waits for.
+ * Removes the partition and records its file in one transaction. Returns false, and changes
+ * nothing, if the file does not contain exactly the partition's rows, because a late row has
+ * arrived. The comparison delays only writers of this month. Throws StartupError if the month must
+ * stay; this is decided under the table lock, for which `lockMonths` waits.
  */
 async function replaceMonth(
   tx: Tx,
   table: PartitionedTable,
   month: string,
   file: ArchivedFile | undefined,
-  findObstacle: ObstacleFinder,
+  findObstacle: ArchiveObstacleFinder,
   onStep: StepListener<ArchiveStep>,
 ): Promise<boolean> {
   const name = buildPartitionName(table.name, month);
   const [parent, partition] = [sql.identifier(table.name), sql.identifier(name)];
-  await liftTimeLimits(tx);
+  await liftCallTimeLimits(tx);
   await run(tx, sql`set local lock_timeout = ${sql.raw(`${lockTimeoutMs}`)}`);
   await run(tx, sql`lock table only ${partition} in share mode`);
   const rows = await computeRowSummary(tx, name, await listColumns(tx, name));
@@ -131,7 +144,10 @@ const isLockBusy = (error: unknown): boolean => {
   const failure = classifyDatabaseFailure(error);
   return failure !== undefined && failure.failure !== 'answer' && !failure.losesConnection;
 };
-/** Repeats the replacement while transactions use the table. */
+/**
+ * Repeats the replacement while other transactions use the table. Throws StartupError after too
+ * many attempts.
+ */
 async function replaceWhenFree(db: Database, replace: (tx: Tx) => Promise<boolean>) {
   for (let attempt = 1; ; attempt++)
     try {
@@ -146,17 +162,17 @@ async function replaceWhenFree(db: Database, replace: (tx: Tx) => Promise<boolea
     }
 }
 /**
- * Archives a month: writes its rows to a file, compares the file with them, and removes them from
- * the database together with the record of the file. Returns the file; undefined for a month
- * without rows, which has none. Throws StartupError, and changes nothing, if the month must stay or
- * if rows keep arriving.
+ * Archives a month: writes its rows to a file, compares the file with the rows, removes the rows
+ * from the database and records the file. Returns the file; undefined if the month had no rows,
+ * because then no file is written. Throws StartupError, and changes nothing, if the month must stay
+ * or if rows keep arriving.
  */
 export async function archiveMonth(
   db: Database,
   table: PartitionedTable,
   month: string,
   folder: string,
-  findObstacle: ObstacleFinder,
+  findObstacle: ArchiveObstacleFinder,
   onStep: StepListener<ArchiveStep> = () => undefined,
 ): Promise<ArchivedFile | undefined> {
   for (let attempt = 1; attempt <= writeAttempts; attempt++) {

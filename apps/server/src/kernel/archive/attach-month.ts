@@ -6,14 +6,14 @@ import type { Database, Tx } from '../db/db.ts';
 import type { MonthlyTable } from '../db/partitions.ts';
 import { maybeOne, run, sql } from '../db/sql.ts';
 import { StartupError } from '../operation/startup-error.ts';
-import { parseArchiveLine, readArchiveFile, type FileSummary } from './archive-file.ts';
+import { parseArchiveLine, readArchiveFile, type ArchiveFileSummary } from './archive-file.ts';
 import type { AttachStep, StepListener } from './archive-month.ts';
 import {
   buildPartitionName,
-  formatHeader,
-  insertTexts,
-  isAttached,
-  liftTimeLimits,
+  formatArchiveHeader,
+  insertRowsOfTexts,
+  isPartitionAttached,
+  liftCallTimeLimits,
   listColumns,
   computeRowSummary,
 } from './month-rows.ts';
@@ -55,7 +55,7 @@ async function assertRecordedFile(
   path: string,
   { row_count, sha256 }: ArchiveRecord,
   header: string,
-): Promise<FileSummary> {
+): Promise<ArchiveFileSummary> {
   let written = '';
   const summary = await readArchiveFile(path, (first) => (written = first)).catch(
     (error: unknown) => {
@@ -81,29 +81,32 @@ async function loadFile(
   path: string,
   record: ArchiveRecord,
   target: string,
-): Promise<FileSummary> {
+): Promise<ArchiveFileSummary> {
   await run(tx, sql`select create_partition_table(${record.table_name}, ${target})`);
   const columns = await listColumns(tx, target);
-  const summary = await assertRecordedFile(path, record, formatHeader(columns));
+  const summary = await assertRecordedFile(path, record, formatArchiveHeader(columns));
   await readArchiveFile(path, undefined, (lines) =>
-    insertTexts(tx, target, columns, lines.map(parseArchiveLine)),
+    insertRowsOfTexts(tx, target, columns, lines.map(parseArchiveLine)),
   );
   const rows = await computeRowSummary(tx, target, columns);
   if (rows.rowCount !== summary.rowCount || rows.digest !== summary.digest)
     throw new StartupError(`The rows of ${path} changed on their way. Nothing was changed.`);
   return summary;
 }
-/** Makes the loaded table the partition, or adds its rows to those that arrived meanwhile. */
+/**
+ * Makes the loaded table the partition of the month. If the partition exists, because new rows have
+ * arrived since, adds the loaded rows to it.
+ */
 async function attachTable(tx: Tx, table: string, month: string, loaded: string): Promise<void> {
   const partition = buildPartitionName(table, month);
-  // the lock of `add_month_partition`, so that no server adds the partition at this moment
+  // `add_month_partition` takes the same lock, so no server can add the partition at this moment
   await run(tx, sql`lock table only ${sql.identifier(table)} in share update exclusive mode`);
-  if (await isAttached(tx, partition)) {
+  if (await isPartitionAttached(tx, partition)) {
     const [into, from] = [sql.identifier(partition), sql.identifier(loaded)];
     const columns = sql.join(
       (await listColumns(tx, loaded)).map((column) => sql.identifier(column.name)),
     );
-    // from PostgreSQL 17 on a partition has the identity of its parent
+    // since PostgreSQL 17, a partition has the identity column of its parent
     await run(
       tx,
       sql`insert into ${into} (${columns}) overriding system value select ${columns} from ${from}`,
@@ -130,7 +133,7 @@ export async function attachMonth(
   if (!existsSync(path)) throw new StartupError(`There is no file ${path}.`);
   const fileName = basename(path);
   const attached = await db.transaction(async (tx) => {
-    await liftTimeLimits(tx);
+    await liftCallTimeLimits(tx);
     const record = await lockRecord(tx, fileName);
     const { table_name: table, month } = record;
     if (!Object.hasOwn(archivedTables, table))

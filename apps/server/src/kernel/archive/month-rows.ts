@@ -3,12 +3,12 @@ import type { archivedTables } from '@guildhall/contract/identity/retention';
 import type { Queries, Tx } from '../db/db.ts';
 import type { MonthlyTable } from '../db/partitions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../db/sql.ts';
-import type { RowSummary } from './archive-file.ts';
+import type { ArchivedRowsSummary } from './archive-file.ts';
 
 /** Number of rows that one statement reads or inserts. */
 const pageSize = 5_000;
 
-/** A table with its column of time. */
+/** A table, and its time column that decides the month of a row. */
 export interface PartitionedTable {
   readonly name: MonthlyTable;
   readonly by: (typeof archivedTables)[MonthlyTable]['partitionedBy'];
@@ -17,7 +17,7 @@ export interface TableColumn {
   readonly name: string;
   readonly type: string;
 }
-/** A month of a table, as its partition's name states it: `2026-11`. */
+/** A stored month of a table, formatted like `2026-11`, with its partition. */
 export interface StoredMonth {
   readonly month: string;
   readonly partition: string;
@@ -27,8 +27,11 @@ export const buildPartitionName = (table: string, month: string): string =>
   `${table}_${month.replace('-', '_')}`;
 export const parseMonth = (month: string): Date => new Date(`${month}-01T00:00:00Z`);
 
-/** Lifts the time limits of calls, which a large month exceeds, but not the limit of locks. */
-export const liftTimeLimits = async (tx: Tx): Promise<void> => {
+/**
+ * Lifts the time limits that apply to calls, because a large month takes longer. The time limit for
+ * locks stays.
+ */
+export const liftCallTimeLimits = async (tx: Tx): Promise<void> => {
   await run(tx, sql`set local statement_timeout = 0`);
   await run(tx, sql`set local idle_in_transaction_session_timeout = 0`);
 };
@@ -49,7 +52,7 @@ export async function listStoredMonths(db: Queries, table: string): Promise<Stor
   }));
 }
 /** Returns true if the migrations that archive months have run. */
-export const hasArchive = async (db: Queries): Promise<boolean> =>
+export const hasArchiveTables = async (db: Queries): Promise<boolean> =>
   (await maybeOne(db, sql`select 1 as found where to_regclass('archived_months') is not null`)) !==
   undefined;
 export const listArchivedMonths = (db: Queries, table: string) =>
@@ -61,7 +64,7 @@ export const listArchivedMonths = (db: Queries, table: string) =>
       where table_name = ${table}
       order by month, file_name`,
   );
-export const isAttached = async (db: Queries, partition: string): Promise<boolean> =>
+export const isPartitionAttached = async (db: Queries, partition: string): Promise<boolean> =>
   (await maybeOne(
     db,
     sql`select 1 as found from pg_class where oid = to_regclass(${partition}) and relispartition`,
@@ -75,10 +78,13 @@ export const listColumns = (db: Queries, table: string): Promise<TableColumn[]> 
       where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped
       order by attnum`,
   );
-export const formatHeader = (columns: readonly TableColumn[]): string =>
+export const formatArchiveHeader = (columns: readonly TableColumn[]): string =>
   columns.map(({ name }) => name).join('\t');
 
-/** Builds the line of a row in the text format of COPY. The signs are \, tab, newline, return. */
+/**
+ * Builds the line of a row in the text format of COPY: escapes backslash, tab, line feed and
+ * carriage return; null becomes `\N`.
+ */
 const buildLine = (columns: readonly TableColumn[]): Sql =>
   sql.join(
     columns.map(({ name }) => {
@@ -97,7 +103,7 @@ const buildLine = (columns: readonly TableColumn[]): Sql =>
     sql` || chr(9) || `,
   );
 /** Lists the lines of a partition in the order of time and id, page by page. */
-export async function* listLines(
+export async function* listArchiveLines(
   tx: Tx,
   { by }: PartitionedTable,
   partition: string,
@@ -123,12 +129,15 @@ export async function* listLines(
     last = rows.length === pageSize ? rows.at(-1) : undefined;
   } while (last);
 }
-/** Computes in the database what `readArchiveFile` computes of a file. */
+/**
+ * Computes the summary of a table's rows in the database, as `readArchiveFile` computes it from a
+ * file.
+ */
 export async function computeRowSummary(
   tx: Tx,
   table: string,
   columns: readonly TableColumn[],
-): Promise<RowSummary> {
+): Promise<ArchivedRowsSummary> {
   const { n, digest } = await one<{ n: string; digest: string }>(
     tx,
     sql`
@@ -145,8 +154,8 @@ export async function computeRowSummary(
   );
   return { rowCount: Number(n), digest: BigInt(digest) };
 }
-/** Inserts rows of which each value is a text, as a line has them. */
-export async function insertTexts(
+/** Inserts rows whose values are texts, as `parseArchiveLine` returns them. */
+export async function insertRowsOfTexts(
   tx: Tx,
   table: string,
   columns: readonly TableColumn[],

@@ -36,7 +36,7 @@ import { hasSameBytes } from '../secrets.ts';
 
 type Snapshot = Record<string, unknown> | null;
 
-/** Description of a command, known before it runs. */
+/** Description of a command that is known before the command runs. */
 export interface CommandSpec {
   /** `<entity>.<verb>`: the key of undo and of the filter in the activity log. */
   readonly type: string;
@@ -90,8 +90,8 @@ export interface Commands {
   /** Records that these users' data changes in this transaction without a command. */
   touched(userIds: readonly number[]): void;
   /**
-   * Registers a listener, which receives the users whom a command concerned after this process has
-   * committed the command.
+   * Registers a listener. After this process has committed a command, the listener receives the
+   * users whom the command concerned.
    */
   onChanged(listener: (userIds: readonly number[]) => void): void;
 }

@@ -36,8 +36,8 @@ interface Notes {
 type NotedImpact = ChangeImpact & Omit<Notes, 'effects'>;
 
 /**
- * Records consequences of the current command, which an operator confirms before the command
- * commits.
+ * Records consequences of the current command. An operator confirms the consequences before the
+ * command commits.
  */
 export function noteCommandImpacts(
   impacts: readonly ChangeImpact[],

@@ -10,7 +10,7 @@ import { ConfigError } from '../operation/startup-error.ts';
 const hostNamePattern =
   /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
-/** The host to listen on: an IP address without brackets, or a host name in lower case. */
+/** Parses the host to listen on: an IP address without brackets, or a host name in lower case. */
 export function parseHost(name: string, text: string): string {
   const host = text
     .trim()
@@ -94,7 +94,7 @@ export function parseExternalServiceUrl(name: string, text: string): string {
   return text.trim();
 }
 
-/** Sender of mails: `hall@example.org`, or `Name <hall@example.org>`. */
+/** Parses the sender of mails: `hall@example.org`, or `Name <hall@example.org>`. */
 export function parseMailSender(name: string, text: string): string {
   const sender = text.trim();
   const named = /^([^<>\r\n]*)<([^<>\s]+)>$/.exec(sender);

@@ -204,8 +204,8 @@ export interface Config {
   readonly passwordLength: { readonly player: number; readonly staff: number };
   readonly registrationsPerHour: number;
   /**
-   * Networks without rate limits, which the review of recruits also ignores: the studio's own
-   * networks, and those of the demonstration.
+   * Networks without rate limits: the studio's own networks, and those of the demonstration. The
+   * review of recruits ignores these networks too.
    */
   readonly rateLimitExempt: readonly string[];
   /** Captcha that registration requires if it is configured (OP-56). */

@@ -11,7 +11,7 @@ export interface SettingsDeclaration<F extends Fields = Fields> extends Declarat
   readonly name: string;
 }
 /**
- * All settings at one moment, which never change; rules receive their settings from this snapshot.
+ * All settings as of one moment. A snapshot never changes; rules receive their settings from it.
  */
 export interface SettingsSnapshot {
   /** Returns the complete value; fields that are not configured have their initial value. */

@@ -85,8 +85,8 @@ export interface PagedRowsQuery {
    */
   readonly key?: Sql;
   /**
-   * Query for the keys of the list's rows, in the order of the list and up to the counted rows. Set
-   * if this query costs less than `from` and `where`.
+   * Query for the keys of the list's rows, in the order of the list; it reads no more rows than are
+   * counted. Set if this query costs less than `from` and `where`.
    */
   readonly keys?: { readonly from: Sql; readonly key: Sql; readonly order: Sql };
   /**

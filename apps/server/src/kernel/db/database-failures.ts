@@ -125,7 +125,8 @@ interface Failure extends Error {
 const isOfConnection = (code: string, { message, syscall }: Failure): boolean =>
   nodeCodes.has(code) ||
   tlsCode.test(code) ||
-  // the socket file is missing because the database is down; no other failure has this call
+  // the socket file is missing because the database is down; only failed connections report the
+  // system call `connect`
   syscall === 'connect' ||
   messages.test(message);
 function classifyOne(failure: Failure): Classified | undefined {

@@ -252,7 +252,7 @@ interface RouterOptions {
   readonly checkReplies: boolean;
   readonly share: FairShare;
   readonly noteRefusal: RefusalLog;
-  /** Runs read-only calls of operators, which may use a replica. */
+  /** Runs read-only calls of operators; these calls may use a replica. */
   readonly readAside: Database['readAside'];
 }
 /**

@@ -1,4 +1,4 @@
-/** Sends replies: JSON by a schema, with an entity tag, or a file, or a redirect. */
+/** Sends replies: JSON, with an entity tag if the call declares `fresh`; files; and redirects. */
 import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import fastJson from 'fast-json-stringify';

@@ -21,7 +21,7 @@ const columnAt = (text: string, offset: number): number =>
   offset - Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1));
 
 const texts = /"(?:[^"\\]|\\[^])*"?/g;
-/** Finds the first line break inside quotes, where a closing quote is probably missing. */
+/** Finds the first line break inside quotes; a closing quote is probably missing there. */
 function findBrokenText(text: string): number | undefined {
   for (const { 0: broken, index } of text.matchAll(texts)) {
     const at = broken.search(/[\r\n]/);

@@ -40,7 +40,7 @@ export function createRefusalLog(log: Pick<FastifyBaseLogger, 'warn'>, clock: Cl
     const { code } = error;
     const isForeign = error instanceof ForeignObjectError;
     if (!isForeign && (!loggedCodes.has(code) || isLoggedElsewhere(endpoint, code))) return;
-    // without an answer of the database the line is written without the user
+    // if the database does not answer, the line is written without the id of the user
     const user = (await findUser().catch(() => undefined))?.userId;
     const call = `${endpoint.method} ${endpoint.path}`;
     const values = {

@@ -18,7 +18,7 @@ export interface ShutdownTimes {
   /** Time after which connections with unanswered requests are cut. */
   readonly requestsMs: number;
 }
-/** Times for tests, in which no connection is in use when the server stops. */
+/** Times for tests: no connection is in use when a test stops its server. */
 const immediateTimes: ShutdownTimes = { noticeMs: 0, idleMs: 0, requestsMs: 5_000 };
 
 interface Closing {
@@ -126,8 +126,8 @@ export function shutDownOnSignals(
     if (!isEnding) end();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
-  // the message does not count as a signal, because a terminal and a service manager signal all
-  // processes themselves
+  // the primary's message is not counted as a signal: a terminal and a service manager also send
+  // each signal to the workers themselves, so a message would count the same signal twice
   if (isWorkerProcess())
     onPrimaryMessage(({ kind }) => {
       if (kind === 'stop' && !isEnding) end();

@@ -1,6 +1,6 @@
 /**
- * Messages between the worker processes of one machine and the process that started them. The
- * channel is that of `node:cluster`, and ends with either side.
+ * Messages between the worker processes of one machine and the process that started them. They use
+ * the channel of `node:cluster`, which closes when either process ends.
  */
 import cluster from 'node:cluster';
 

@@ -22,8 +22,8 @@ const leaseEnd = (leaseMs: number) =>
   sql`clock_timestamp() + ${leaseMs}::int * interval '1 millisecond'`;
 
 /**
- * Leases the effect of a kind that has been due longest, except effects that this server still
- * performs. No two servers lease the same effect.
+ * Leases one effect of a kind: of the effects that are due, the one that has been due longest.
+ * Skips effects that this server still performs. No two servers lease the same effect.
  */
 export const leaseLongestDueEffect = (
   db: Writes,

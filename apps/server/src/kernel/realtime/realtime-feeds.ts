@@ -27,9 +27,9 @@ const userBatchSize = 200;
 
 /**
  * Sends messages to listeners. Messages of this server go directly to listeners that have all
- * earlier messages. For other listeners, and for messages of other servers, the log is read: once
- * per user, however many sockets the user has, and once for all users woken meanwhile. Only one
- * read runs at a time; hints during a read are handled by the next one.
+ * earlier messages. Other listeners, and all listeners of messages of other servers, get the
+ * messages from the log. One read of the log serves all sockets of a user, and all users woken
+ * before the read. Only one read runs at a time; the next read serves users woken during a read.
  */
 export class RealtimeFeeds<L extends RealtimeListener> {
   readonly #listeners = new Map<number, Set<L>>();

@@ -49,7 +49,7 @@ const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
  */
 const lookEveryMs = 600;
 
-export interface SocketOptions {
+export interface RealtimeSocketOptions {
   readonly db: Database;
   readonly realtime: Realtime;
   readonly redisUrl: string | undefined;
@@ -80,7 +80,7 @@ function createSocketAdmission({
   authenticate,
   realtime,
   db,
-}: SocketOptions): Parameters<Io['use']>[0] {
+}: RealtimeSocketOptions): Parameters<Io['use']>[0] {
   const enter = async (socket: PlayerSocket): Promise<Error | undefined> => {
     const { token, cursor, cursorToAll } = socket.handshake.auth as {
       token?: unknown;
@@ -117,7 +117,7 @@ function createSocketAdmission({
 }
 function createFeeds(
   io: Io,
-  { realtime, db, log }: SocketOptions,
+  { realtime, db, log }: RealtimeSocketOptions,
 ): RealtimeFeeds<RealtimeListener> {
   return new RealtimeFeeds<RealtimeListener>({
     read: (places, limit) => realtime.sinceMany(db.read, places, limit),
@@ -167,7 +167,7 @@ class RecentlyEnded {
  */
 function watchLogs(
   feeds: RealtimeFeeds<RealtimeListener>,
-  { realtime, db, log }: SocketOptions,
+  { realtime, db, log }: RealtimeSocketOptions,
   hasHints: () => boolean,
 ): NodeJS.Timeout {
   let isLooking = false;
@@ -209,7 +209,10 @@ function endSockets(io: Io, sessionIds: readonly number[]): void {
  * cookie and the token of the session, and the address carries neither. The server chooses the
  * user's channel. Messages always come from the log, starting at the client's cursor.
  */
-export async function attachSockets(server: HttpServer, options: SocketOptions): Promise<Sockets> {
+export async function attachRealtimeSockets(
+  server: HttpServer,
+  options: RealtimeSocketOptions,
+): Promise<Sockets> {
   const { realtime, log } = options;
   const io: Io = new Server(server, {
     path: '/socket.io',

@@ -30,8 +30,8 @@ export interface GivenAmount {
   /** Number of recipients; without it, the amount is one payout of a rule. */
   readonly recipients?: number;
   /**
-   * Operator who gives the value by hand. All unapproved value that this operator gave within a day
-   * is added.
+   * Operator who gives the value by hand. The check adds to the amount all value that this operator
+   * has given without approval within a day.
    */
   readonly giverId?: number;
 }

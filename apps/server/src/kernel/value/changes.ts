@@ -50,8 +50,8 @@ const jobsTable = 'jobs';
 export async function startCountingWrittenRows(
   tx: Tx,
 ): Promise<() => Promise<readonly WrittenRowCounts[]>> {
-  // the database also counts earlier writes of this connection that it has not reported yet; it
-  // reports only between transactions
+  // the counts may contain earlier writes of this connection that PostgreSQL has not yet passed to
+  // its shared statistics; it does so only between transactions, so `before` stays valid
   const before = new Map((await readCounts(tx)).map((count) => [count.table, count]));
   return async () =>
     (await readCounts(tx)).flatMap(({ table, added, changed, removed }) => {

@@ -28,7 +28,10 @@ export async function advanceLedgerSums(
   }
 }
 
-/** Number of transactions or accounts that one statement checks, which keeps each statement short. */
+/**
+ * Number of transactions or accounts that one statement checks; small, so that each statement is
+ * short.
+ */
 const checkBatchSize = 50_000;
 /**
  * Checks a table in ranges of its ids; returns the faults of all ranges. Each range begins at an id

@@ -73,7 +73,7 @@ const missions: readonly Mission[] = [
   },
 ];
 /** Creates a daily mission, a weekly mission, and a mission that can be done only once. */
-export async function createWorldGameMissions(
+export async function createDemoGameMissions(
   ensure: CreateMissingRows,
   { counted, inventories }: { counted: Rows; inventories: Rows },
 ): Promise<void> {

@@ -54,7 +54,7 @@ const tracks: readonly Track[] = [
   },
 ];
 /** Creates a season with both tracks and publishes it when it is complete. */
-export async function createWorldPasses(
+export async function createDemoBattlePasses(
   admin: Admin,
   { ensure, faces, inventories }: { ensure: CreateMissingRows; faces: Rows; inventories: Rows },
 ): Promise<Rows> {

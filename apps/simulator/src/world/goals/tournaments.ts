@@ -136,7 +136,7 @@ const path = '/api/game/admin/tournaments';
 const hourMs = 3_600_000;
 
 /** Creates the contests and publishes drafts. */
-export async function createWorldTournaments({
+export async function createDemoTournaments({
   ensure,
   counted,
   faces,

@@ -38,7 +38,7 @@ async function ask(player: Player, random: SeededRandom, place: number): Promise
  * Creates alpha keys, players who request keys, some granted keys and one claimed key. The
  * demonstration player has a key that is not claimed yet.
  */
-export async function createWorldAlphaKeys(
+export async function createDemoAlphaKeys(
   admin: Admin,
   players: readonly Player[],
   random: SeededRandom,

@@ -39,7 +39,7 @@ interface LinkedWorld {
  * Links accounts of the demonstration at the local providers, with a Discord role for a level and a
  * running campaign. Does nothing if the services are not local.
  */
-export async function createWorldLinks(admin: Admin, world: LinkedWorld): Promise<void> {
+export async function createDemoAccountLinks(admin: Admin, world: LinkedWorld): Promise<void> {
   const { ensure, studio, player, rider } = world;
   const roles = await ensure('/api/admin/discord-roles', [role]);
   const itemId = roles.get(role.name);

@@ -3,7 +3,7 @@ import { callApi } from '../../client/api.ts';
 import { CallError } from '../../client/http.ts';
 import type { Player } from '../../client/player.ts';
 import { Wallet } from '../../client/wallet.ts';
-import { runWorldStepOnce } from '../world-step.ts';
+import { runDemoWorldStepOnce } from '../world-step.ts';
 
 /** Name under which the page of digital assets offers the wallet to visitors. */
 const authWay = 'Demonstration wallet';
@@ -91,7 +91,7 @@ export async function grantCollectionItems(
 ): Promise<void> {
   const params = { id: player.userId };
   const body = { collectionId, amount: assetCount, reason: 'For the blockchain' };
-  await runWorldStepOnce(`assets-${player.userId}`, (sent) =>
+  await runDemoWorldStepOnce(`assets-${player.userId}`, (sent) =>
     callApi(admin.connection, 'adminGrantAsset', { params, body }, sent),
   );
 }

@@ -2,7 +2,7 @@ import { callApi } from '../../client/api.ts';
 import type { Admin } from '../../client/admin.ts';
 import type { Player } from '../../client/player.ts';
 import type { CreateMissingRows } from '../build.ts';
-import { runWorldStepOnce } from '../world-step.ts';
+import { runDemoWorldStepOnce } from '../world-step.ts';
 
 const dayMs = 86_400_000;
 const consumable = { section: 2, isVr: false, visible: true } as const;
@@ -76,7 +76,7 @@ const events = [
 ] as const;
 
 /** Sets the energy of items, the match rewards for it, and the times of events. */
-export async function createWorldBadges(admin: Admin, ensure: CreateMissingRows): Promise<void> {
+export async function createDemoBadges(admin: Admin, ensure: CreateMissingRows): Promise<void> {
   const utilities = '/api/banking/admin/pure-utilities';
   const [charge, free] = [{ currency: 'GOLD', chargeCost: 250 }, { lifetimeMinutes: 0 }];
   await ensure(
@@ -129,7 +129,7 @@ export async function grantCharters(admin: Admin, player: Player): Promise<void>
     { perPage: 100 },
   );
   for (const name of ['Captain’s charter', 'Torch token'])
-    await runWorldStepOnce(`charter-${name.length}-${player.userId}`, (sent) =>
+    await runDemoWorldStepOnce(`charter-${name.length}-${player.userId}`, (sent) =>
       callApi(
         admin.connection,
         'adminGrantInventory',

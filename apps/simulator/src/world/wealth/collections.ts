@@ -1,7 +1,7 @@
 import type { Admin } from '../../client/admin.ts';
 import { callApi } from '../../client/api.ts';
 import type { Player } from '../../client/player.ts';
-import { runWorldStepOnce } from '../world-step.ts';
+import { runDemoWorldStepOnce } from '../world-step.ts';
 
 interface Collection {
   readonly name: string;
@@ -74,7 +74,7 @@ type Ensure = (
 ) => Promise<ReadonlyMap<unknown, number>>;
 type Rows = ReadonlyMap<unknown, number>;
 /** Creates character classes, and collections whose items can become assets on the chain. */
-export async function createWorldCollections(
+export async function createDemoCollections(
   ensure: Ensure,
   { types, kinds, inventories }: { types: Rows; kinds: Rows; inventories: Rows },
 ): Promise<Rows> {
@@ -112,7 +112,7 @@ export async function grantBoosters(admin: Admin, player: Player): Promise<void>
   );
   for (const { of } of boosters) {
     const collectionId = data.find(({ name }) => name === of)?.id ?? 0;
-    await runWorldStepOnce(`booster-${of.length}-${player.userId}`, (sent) =>
+    await runDemoWorldStepOnce(`booster-${of.length}-${player.userId}`, (sent) =>
       callApi(
         admin.connection,
         'adminGrantAsset',

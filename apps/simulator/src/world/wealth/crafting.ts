@@ -4,7 +4,7 @@ import type { CreateMissingRows } from '../build.ts';
  * Sets the prices of crafting and the rewards of dismantling in the demonstration world. Amounts
  * are in minor units of gold.
  */
-export async function createWorldCrafting(
+export async function createDemoCraftingSettings(
   ensure: CreateMissingRows,
   collections: ReadonlyMap<unknown, number>,
 ): Promise<void> {

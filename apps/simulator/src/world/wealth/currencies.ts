@@ -3,7 +3,7 @@ import { callApi } from '../../client/api.ts';
 import type { Admin } from '../../client/admin.ts';
 import type { Player } from '../../client/player.ts';
 import type { SeededRandom } from '../../seeded.ts';
-import { runWorldStepOnce } from '../world-step.ts';
+import { runDemoWorldStepOnce } from '../world-step.ts';
 
 const dayMs = 86_400_000;
 /**
@@ -74,7 +74,7 @@ export async function grantStartingCoins(
       ...(at === 0 ? [{ currency: 'CROWN', amount: 12 }] : []),
     ];
     for (const purse of purses)
-      await runWorldStepOnce(`purse-${purse.currency}-${player.userId}`, (sent) =>
+      await runDemoWorldStepOnce(`purse-${purse.currency}-${player.userId}`, (sent) =>
         callApi(
           admin.connection,
           'adminGrantCurrency',

@@ -1,10 +1,10 @@
 import type { CreateMissingRows } from '../build.ts';
 
 /**
- * Creates the merge lines of the demonstration world, which determine the items that merge and the
- * results.
+ * Creates the merge lines of the demonstration world. A merge line determines the items that can be
+ * merged, and the results.
  */
-export async function createWorldMergeLines(
+export async function createDemoMergeLines(
   ensure: CreateMissingRows,
   inventories: ReadonlyMap<unknown, number>,
 ): Promise<void> {

@@ -146,7 +146,7 @@ export const perkIcons: ReadonlyMap<string, string> = new Map(
  * Creates the attributes of equipment and the settings of perk draws. Returns the attributes by
  * name.
  */
-export async function createWorldPerks(ensure: CreateMissingRows): Promise<Map<unknown, number>> {
+export async function createDemoPerks(ensure: CreateMissingRows): Promise<Map<unknown, number>> {
   const known = await ensure(`${game}/character-attributes`, attributes);
   const idOf = (name: string): number | undefined => known.get(name);
   await ensure(

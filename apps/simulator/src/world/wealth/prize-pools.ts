@@ -2,11 +2,11 @@ import { callApi } from '../../client/api.ts';
 import type { Admin } from '../../client/admin.ts';
 import type { Player } from '../../client/player.ts';
 import type { CreateMissingRows } from '../build.ts';
-import { runWorldStepOnce } from '../world-step.ts';
+import { runDemoWorldStepOnce } from '../world-step.ts';
 
 const reason = 'Demonstration world';
 /** Creates a prize pool for a future contest. A part of the sales for gold fills this pool. */
-export const createWorldPrizePools = (
+export const createDemoPrizePools = (
   ensure: CreateMissingRows,
   contest: number | undefined,
 ): Promise<ReadonlyMap<unknown, number>> =>
@@ -31,7 +31,7 @@ export async function buySeasonPasses(admin: Admin, players: readonly Player[]):
     const wanted = data.find(({ pass, upgraded }) => pass.price !== null && !upgraded)?.pass;
     if (!wanted || wanted.price === null || wanted.currency === null) continue;
     const { id: passId, price, currency } = wanted;
-    await runWorldStepOnce(`season-${passId}-${player.userId}`, (sent) =>
+    await runDemoWorldStepOnce(`season-${passId}-${player.userId}`, (sent) =>
       callApi(
         admin.connection,
         'adminGrantCurrency',
@@ -45,7 +45,7 @@ export async function buySeasonPasses(admin: Admin, players: readonly Player[]):
     });
   }
 }
-/** Gives the first player a share of the game's revenue, which the player's purse shows. */
+/** Gives the first player a share of the game's revenue, for the player's purse to show. */
 export async function grantRevenueShare(admin: Admin, { userId }: Player): Promise<void> {
   const path = '/api/banking/admin/game-shares';
   const { data } = await admin.section<{ data: object[] }>('POST', `${path}/list`, { userId });

@@ -2,7 +2,7 @@ import { callApi } from '../../client/api.ts';
 import type { Player } from '../../client/player.ts';
 import type { SeededRandom } from '../../seeded.ts';
 import type { CreateMissingRows } from '../build.ts';
-import { runWorldStepOnce } from '../world-step.ts';
+import { runDemoWorldStepOnce } from '../world-step.ts';
 
 type Rows = ReadonlyMap<unknown, number>;
 interface Offer extends Record<string, unknown> {
@@ -89,7 +89,7 @@ const offers: readonly Offer[] = [
 ];
 
 /** Creates the offers of the demonstration world's shop. */
-export async function createWorldShop(
+export async function createDemoShopOffers(
   ensure: CreateMissingRows,
   { faces, inventories, collections, passes }: Record<string, Rows>,
   now: number,
@@ -128,7 +128,7 @@ export async function buyShopOffers(
     );
     const chosen = within[random.int(0, Math.max(0, within.length - 1))];
     if (bought || !chosen) continue;
-    await runWorldStepOnce(`shopping-${player.userId}`, (sent) =>
+    await runDemoWorldStepOnce(`shopping-${player.userId}`, (sent) =>
       callApi(
         player.connection,
         'purchase',

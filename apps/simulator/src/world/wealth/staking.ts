@@ -12,7 +12,7 @@ const promotions = [
   { name: 'Week of the anvil', from: 3, to: 10, multiplier: 150, of: null },
   { name: 'Tide of the deep', from: 5, to: 7, multiplier: 200, of: 'Hydra of the deep' },
 ];
-export async function createWorldStaking(
+export async function createDemoStakingPromotions(
   ensure: CreateMissingRows,
   collections: ReadonlyMap<unknown, number>,
   now: number,

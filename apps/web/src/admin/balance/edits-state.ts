@@ -12,7 +12,7 @@ import {
 } from './preset-edits.ts';
 import { rebaseEdits, dropOwnEditOfClash, type PresetEditClash } from './rebase-edits.ts';
 
-/** Another operator's save under unsaved edits. */
+/** A save by another operator while this operator has unsaved edits. */
 export interface SaveByOtherOperator {
   readonly by: string | null;
   readonly clashes: readonly PresetEditClash[];

@@ -75,8 +75,8 @@ function RollBack({
 }
 
 /**
- * Shows the saves of a preset with author, time, reason and changes. Each of these states can be
- * restored.
+ * Shows the saves of a preset with author, time, reason and changes. The preset can be restored to
+ * each of the saved states.
  */
 export function PresetRevisionHistory({ table }: { table: BalanceTable }) {
   const history = useQuery(buildPresetHistoryQuery(table.id));

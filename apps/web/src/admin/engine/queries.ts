@@ -15,7 +15,9 @@ export const buildOfficeKey = (...keyParts: readonly unknown[]): readonly unknow
   office,
   ...keyParts,
 ];
-/** First part of the keys of single rows, which a message can invalidate without the lists. */
+/**
+ * First part of the keys of single rows. By this part, a message can invalidate rows without lists.
+ */
 const officeRow = 'office-row';
 export const buildOfficeRowKey = (...keyParts: readonly unknown[]): readonly unknown[] => [
   officeRow,

@@ -2,8 +2,8 @@ import { limits } from '@guildhall/contract/limits';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Returns a text in two forms: as typed, and as settled, which is the typed text 1500 ms after the
- * last change (R9.12), or at once on request.
+ * Returns a text in two forms: as typed, and as settled. The settled text is the typed text 1500 ms
+ * after the last change (R9.12), or at once on request.
  */
 export function useDebouncedText(
   initial: string,

@@ -16,7 +16,7 @@ import { callAdminApi } from '../admin-call.ts';
 import { showCommandFailure } from '../engine/command/command-outcome.ts';
 import { buildOfficeLink } from '../engine/office-link.ts';
 import { useListPage } from '../engine/list/use-list-page.ts';
-import { confirmLeave, leaveByCommand } from '../engine/form/use-leave-guard.ts';
+import { confirmLeave, leavePageByCommand } from '../engine/form/use-leave-guard.ts';
 import { menuGroupLabels, type OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
@@ -40,7 +40,7 @@ function SessionLeft() {
   const lock = async () => {
     setBusy(true);
     try {
-      await leaveByCommand(async () => {
+      await leavePageByCommand(async () => {
         await callAdminApi('endAdminSession', { ownMessage: 'except-429' });
         adminSessionStore.clear();
         location.hash = '#/dashboard';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { copyTextWithToast } from '../../shared/text/copy-text.ts';
 import { RecoveryCodeList } from '../../shared/two-factor/recovery-code-list.tsx';
-import { askToSaveCodes } from '../../shared/two-factor/ask-to-save.ts';
+import { askToSaveRecoveryCodes } from '../../shared/two-factor/ask-to-save.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { callAdminApi } from '../admin-call.ts';
@@ -23,7 +23,7 @@ export function RecoveryCodesDialog({ open, onClose }: Props) {
   return (
     <Modal
       open={open}
-      onClose={codes ? askToSaveCodes : close}
+      onClose={codes ? askToSaveRecoveryCodes : close}
       title={m.two_factor_recovery_codes()}
     >
       <Body codes={codes} onCodes={setCodes} onClose={close} />

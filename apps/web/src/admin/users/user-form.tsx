@@ -90,7 +90,8 @@ function useUserDraft(user: AdminUser) {
   const dropped = change.userRolesToDrop ?? [];
   const save = async () => {
     if (!maySave) return;
-    // a role is a person's right: names the player and the removed roles and asks before removal
+    // asks before roles are removed, with the names of the player and of the roles, because roles
+    // are rights of a person
     if (dropped.length > 0) return setAsking(true);
     setBusy(true);
     await send(reason.trim()).catch(showCommandFailure);

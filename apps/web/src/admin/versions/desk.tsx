@@ -166,7 +166,7 @@ function CloseDialog({ id, name, open, onClose, onTask }: VersionActionProps) {
   );
 }
 
-/** State of a version in one line, which shows if the version is in use. */
+/** State of a version in one line. The state shows if the version is in use. */
 function Standing({ row }: { row: Row }) {
   const [style, text] = row['forceDisabled']
     ? [c.bad, m.admin_version_is_closed()]

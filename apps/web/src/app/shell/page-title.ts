@@ -22,8 +22,8 @@ const titles: Readonly<Record<string, () => string>> = {
 };
 
 /**
- * Returns the title in the browser's tab, which screen readers announce. Undefined for unknown
- * addresses and for pages that load later and set their title with `usePageTitle`.
+ * Returns the title in the browser's tab; screen readers announce this title. Undefined for unknown
+ * addresses, and for pages that load later and set their title with `usePageTitle`.
  */
 export function findPageTitle(path: string): string | undefined {
   const name = path.split('/')[1] ?? '';

@@ -11,7 +11,7 @@ export type AssetActionOrder =
   | { readonly kind: 'delete-capsule'; readonly capsule: Capsule }
   | { readonly kind: 'claim'; /** Whole units, with the currency. */ readonly amount: string };
 
-/** Mode in which the dialog of the action shows the messages of these calls. */
+/** Mode of the calls in this file: the dialog of the action shows the messages of these calls. */
 const ownMessage = 'always';
 
 /** Prepares the transaction of an order for the wallet to sign; stores nothing. */

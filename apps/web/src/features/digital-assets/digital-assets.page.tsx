@@ -14,7 +14,7 @@ import {
 import { LinkWalletDialog } from './wallets/link-wallet.dialog.tsx';
 import { MarketplaceItems } from './market-items.tsx';
 import { WalletAssetsOverview } from './own-assets.tsx';
-import type { OwnWallet } from './transactions/transact.ts';
+import type { PlayerWallet } from './transactions/transact.ts';
 import { useWalletChain, useWallets } from './wallets/use-wallets.ts';
 import { WalletList } from './wallets/wallet-list.tsx';
 
@@ -108,5 +108,5 @@ function OwnWallets({ onLink }: { onLink: (() => void) | undefined }) {
 }
 
 const hasWallets = (
-  wallets: readonly OwnWallet[] | undefined,
-): wallets is readonly [OwnWallet, ...OwnWallet[]] => (wallets?.length ?? 0) > 0;
+  wallets: readonly PlayerWallet[] | undefined,
+): wallets is readonly [PlayerWallet, ...PlayerWallet[]] => (wallets?.length ?? 0) > 0;

@@ -15,14 +15,14 @@ import pageClasses from './digital-assets.page.module.css';
 import { callChainApi } from '../../shared/chain/chain-call.ts';
 import { AssetListPager } from './pager.tsx';
 import { TakeBackAssetDialog, type AssetToTakeBack } from './take-back.dialog.tsx';
-import type { OwnWallet } from './transactions/transact.ts';
+import type { PlayerWallet } from './transactions/transact.ts';
 import { canTakeBackAsset, formatMarketState, useMarketplaceOptions } from './use-market.ts';
 
 type Items = Result<typeof marketplaceCalls.listOpenlootItems>;
 const perPage = 12;
 
 /** Lists items that the player owns at the marketplace; draws nothing without a link. */
-export function MarketplaceItems({ wallets }: { wallets: readonly OwnWallet[] }) {
+export function MarketplaceItems({ wallets }: { wallets: readonly PlayerWallet[] }) {
   const market = useMarketplaceOptions();
   const [takenBack, setTakenBack] = useState<AssetToTakeBack>();
   if (!market) return null;

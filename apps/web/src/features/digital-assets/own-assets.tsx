@@ -9,7 +9,7 @@ import { CapsuleList } from './capsule-list.tsx';
 import classes from './digital-assets.page.module.css';
 import { MintableItemList } from './mintable-list.tsx';
 import { shortenAddress } from './wallets/shorten-address.ts';
-import type { OwnWallet } from './transactions/transact.ts';
+import type { PlayerWallet } from './transactions/transact.ts';
 import { StakingRewardsPanel } from './staking-panel.tsx';
 import { TakeBackAssetDialog, type AssetToTakeBack } from './take-back.dialog.tsx';
 import { TransactionDialog } from './transactions/transaction.dialog.tsx';
@@ -23,7 +23,7 @@ export function WalletAssetsOverview({
   claimsNow = false,
   onClaimOpened,
 }: {
-  wallets: readonly [OwnWallet, ...OwnWallet[]];
+  wallets: readonly [PlayerWallet, ...PlayerWallet[]];
   chain: string | undefined;
   /** True if the dialog of the claim opens automatically as soon as something can be claimed. */
   claimsNow?: boolean;

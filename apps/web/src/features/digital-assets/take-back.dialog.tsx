@@ -3,7 +3,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
 import dialogClasses from './wallets/link-wallet.module.css';
 import { shortenAddress } from './wallets/shorten-address.ts';
-import type { OwnWallet } from './transactions/transact.ts';
+import type { PlayerWallet } from './transactions/transact.ts';
 import { useTakeBackAsset } from './use-market.ts';
 
 /** Asset that is to be sent back from the marketplace. */
@@ -19,7 +19,7 @@ export function TakeBackAssetDialog({
   onClose,
 }: {
   asset: AssetToTakeBack | undefined;
-  wallets: readonly OwnWallet[];
+  wallets: readonly PlayerWallet[];
   onClose: () => void;
 }) {
   return (
@@ -35,7 +35,7 @@ function WalletChoice({
   onClose,
 }: {
   asset: AssetToTakeBack;
-  wallets: readonly OwnWallet[];
+  wallets: readonly PlayerWallet[];
   onClose: () => void;
 }) {
   // an answer closes only the dialog that asked: callbacks of a removed component are not called

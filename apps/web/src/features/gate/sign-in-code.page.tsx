@@ -15,8 +15,8 @@ import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { useSignInCompletion } from './use-enter.ts';
 
 /**
- * Second step of a sign-in, which asks for the authenticator's code after the password or another
- * service. A reloaded page has lost its ticket and leads back to the first step.
+ * Second step of a sign-in: asks for the code of the authenticator, after the password or after the
+ * sign-in at another service. A reloaded page has lost its ticket and leads back to the first step.
  */
 export function SignInCodePage() {
   usePageTitle(m.two_factor_title());

@@ -20,7 +20,7 @@ import { Modal } from '../../ui/modal/modal.tsx';
 import { DebouncedSearch } from '../../ui/settling-search.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { ActiveBoosts } from './item/item-boost.tsx';
-import { BagSummary } from './item/bag-summary.tsx';
+import { InventorySummary } from './item/bag-summary.tsx';
 import { CraftingButtons } from './crafting/item-crafting.tsx';
 import { ItemDetail } from './item/item-detail.tsx';
 import { ItemFilters } from './item-filters.tsx';
@@ -111,7 +111,7 @@ export function InventoryPage() {
           onClear={() => void navigate({ search: {} })}
         />
         {!isNarrow &&
-          (chosenItem ? <ItemDetail item={chosenItem} /> : <BagSummary counts={counts} />)}
+          (chosenItem ? <ItemDetail item={chosenItem} /> : <InventorySummary counts={counts} />)}
       </div>
       {isNarrow && (
         <Modal open={chosenItem !== undefined} onClose={close} title={m.inventory_detail()}>

@@ -7,11 +7,11 @@ const gap = 22;
 const likelyHeight = 220;
 
 /**
- * Virtualizes the rows of a grid around the window. The styles decide the number of columns; the
- * first tile of a row is measured for its height.
- * @returns the drawn tiles as a range with an exclusive end, the room (px) before and after it, and
- * `rowOf`, which returns the row of a tile that is the first of its row and must take `rowRef`.
- * `scrollToTile` scrolls as far as needed to show a tile.
+ * Virtualizes the rows of a grid around the window. The styles decide the number of columns. The
+ * height of a row is measured at its first tile.
+ * @returns the drawn tiles as a range with an exclusive end, and the room (px) before and after
+ * them. `rowOf(tile)` returns the row that the tile begins; undefined for all other tiles. A tile
+ * that begins a row must get `rowRef`. `scrollToTile` scrolls as far as needed to show a tile.
  */
 export function useVirtualGridRows(count: number) {
   const [list, listRef] = useState<HTMLElement | null>(null);

@@ -326,7 +326,8 @@ describe('the modal of level rewards', () => {
 
     const asked = answerClaims();
     const played = new Set<string>();
-    // the event names the animation, which on a busy machine may be over when its start is reported
+    // takes the name of the animation from the event, because on a busy machine the animation may
+    // be over when the browser reports its start
     const hear = ({ target, animationName }: AnimationEvent): void => {
       if (target instanceof Node && tile(2).contains(target)) played.add(animationName);
     };

@@ -14,7 +14,7 @@ import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './level-rewards.dialog.module.css';
-import { RewardSnake } from './snake.tsx';
+import { LevelRewardPath } from './snake.tsx';
 import { useTilesPerRow } from './use-per-row.ts';
 
 /** Winding path of level rewards, filled up to the player's progress (R2.131 to R2.140). */
@@ -56,7 +56,12 @@ export function LevelRewardsDialog({ open, onClose }: { open: boolean; onClose: 
           />
         )}
         {rewards.data && rewards.data.length > 0 && user && (
-          <RewardSnake rewards={rewards.data} level={user.lvl} claim={claim} isHeld={isPending} />
+          <LevelRewardPath
+            rewards={rewards.data}
+            level={user.lvl}
+            claim={claim}
+            isHeld={isPending}
+          />
         )}
       </div>
     </Modal>

@@ -18,7 +18,7 @@ import classes from './snake.module.css';
 import { useTilesPerRow } from './use-per-row.ts';
 
 /** Rewards by level in rows of alternating direction, with a line through all of them. */
-export function RewardSnake({
+export function LevelRewardPath({
   rewards,
   level,
   claim,

@@ -43,7 +43,7 @@ const findGoal = (kind: string): Element | undefined =>
  * Animates rewards from a place to the purse, the bag or the player. Does nothing if the user
  * prefers reduced motion.
  */
-export function animateRewardsHome(
+export function animateRewardsToMenu(
   rewards: readonly DisplayReward[],
   from: DOMRect | undefined,
 ): void {

@@ -6,7 +6,7 @@ import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.
 import classes from './level-band.module.css';
 
 /** Previous and new level. */
-export interface LevelRise {
+export interface LevelGain {
   readonly from: number;
   readonly to: number;
 }
@@ -15,7 +15,7 @@ const openedMax = 4;
 
 /** Finds the rewards that a rise in level unlocked, and the next reward after it. */
 export const findUnlockedAndNextRewards = (
-  { from, to }: LevelRise,
+  { from, to }: LevelGain,
   rewards: readonly LevelReward[],
 ) => ({
   opened: rewards.filter(({ amount }) => amount > from && amount <= to),
@@ -30,7 +30,7 @@ export function LevelUpBand({
   risen,
   rewards,
 }: {
-  risen: LevelRise;
+  risen: LevelGain;
   rewards: readonly LevelReward[];
 }) {
   const { opened, next } = findUnlockedAndNextRewards(risen, rewards);

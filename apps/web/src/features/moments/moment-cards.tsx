@@ -19,7 +19,7 @@ import { getRarityClass, getRarityName } from '../../ui/rarity/rarity.ts';
 import { showNotice } from '../../ui/toasts/notice-queue.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { gradeClaimCelebration } from './grade.ts';
-import { findUnlockedAndNextRewards, type LevelRise } from './level-band.tsx';
+import { findUnlockedAndNextRewards, type LevelGain } from './level-band.tsx';
 import classes from './moment-cards.module.css';
 import { toWearAvatarButton } from './wear.tsx';
 
@@ -107,7 +107,7 @@ export function showClaimCard({ received, text, wear, pieces }: RewardClaimMomen
 
 /** Shows a new level as a card, with a link to the rewards that it unlocked. */
 export function showLevelCard(
-  risen: LevelRise,
+  risen: LevelGain,
   rewards: readonly LevelReward[],
   durationMs: number,
 ): void {

@@ -70,7 +70,7 @@ const rise = (lvl: number) =>
   queryClient.setQueryData(buildQueryKey('user', playerId), { ...playerReply, lvl });
 const levelText = (level: number) => region().getByText(m.level_rewards_level({ level }));
 
-/** Time in milliseconds longer than a message about a reward waits for a level. */
+/** Milliseconds: longer than the time for which a message about a reward waits for a new level. */
 const longerThanWaits = 1_700;
 const onClose = vi.fn<() => void>();
 async function drawMoments(open = false, appearance?: Appearance, path = '/dashboard') {

@@ -23,7 +23,7 @@ import { openDialogStack } from '../../ui/dialogs.store.ts';
 import { holdNotices, isNoticeVisible } from '../../ui/toasts/notice-queue.ts';
 import { visibleToasts } from '../../ui/toasts/toast.store.ts';
 import { RewardClaimStage } from './claim-stage.tsx';
-import { FlyingRewards, animateRewardsHome } from './flights.tsx';
+import { FlyingRewards, animateRewardsToMenu } from './flights.tsx';
 import { gradeClaimCelebration } from './grade.ts';
 import { LevelUpBand } from './level-band.tsx';
 import { showAnnouncementCard, showClaimCard, showLevelCard } from './moment-cards.tsx';
@@ -120,14 +120,14 @@ function useClaimShown(): {
     if (onStage) last.current = onStage;
     else {
       showClaimCard(claim);
-      animateRewardsHome(claim.added.received, claim.added.from);
+      animateRewardsToMenu(claim.added.received, claim.added.from);
     }
   }, [claim, onStage]);
   return {
     onStage,
     leaveStage: (place) => {
       const { received: got = [], wear } = last.current ?? {};
-      animateRewardsHome(got, place);
+      animateRewardsToMenu(got, place);
       if (wear) offerWearAvatar(wear);
     },
   };

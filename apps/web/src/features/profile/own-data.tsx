@@ -89,7 +89,7 @@ export function OwnDataExport({ userId }: { userId: number }) {
   );
 }
 
-/** Permanent deletion of the account, which can be cancelled within seven days. */
+/** Permanent deletion of the account. The player can cancel the deletion within seven days. */
 export function DeleteAccountSetting({ user }: { user: User }) {
   const cancel = useSaveSetting(
     () =>

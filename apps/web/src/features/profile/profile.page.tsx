@@ -31,8 +31,7 @@ import { UsernameSetting } from './username.tsx';
 import { useSaveSetting } from './use-setting.ts';
 
 /**
- * Password section, which asks players who registered through another service to set a first
- * password.
+ * Password section. Asks players who registered through another service to set a first password.
  */
 function Password({ user }: { user: ReturnType<typeof useUser>['data'] }) {
   if (user?.hasPassword === false) return <FirstPasswordRequestForm email={user.email} />;

@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { CoinPicture } from '../../shared/balances/balance-strip.tsx';
+import { CurrencyPictureOrCoin } from '../../shared/balances/balance-strip.tsx';
 import { formatMinorUnits, useBalances, type Balance } from '../../shared/balances/use-balances.ts';
 import { formatRealWorldWorth } from '../../shared/balances/worth.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
@@ -72,7 +72,7 @@ function Card({
   const { name, imageUrl, available, decimals, worth, explorerUrl } = balance;
   return (
     <li className={`plate ${classes.card}`} data-chosen={isChosen || undefined}>
-      <CoinPicture imageUrl={imageUrl} className={classes.art} />
+      <CurrencyPictureOrCoin imageUrl={imageUrl} className={classes.art} />
       <div className={classes.balance}>
         <button type="button" className={classes.name} aria-pressed={isChosen} onClick={onPress}>
           {name}

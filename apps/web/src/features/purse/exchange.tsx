@@ -1,7 +1,7 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { useId, useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { CoinPicture } from '../../shared/balances/balance-strip.tsx';
+import { CurrencyPictureOrCoin } from '../../shared/balances/balance-strip.tsx';
 import {
   useExchangeCurrency,
   useExchangePairs,
@@ -51,11 +51,11 @@ export function CurrencyExchange() {
             aria-pressed={option.id === pair.id}
             onClick={() => setChosen(option.id)}
           >
-            <CoinPicture imageUrl={option.imageUrlFrom} className={classes.art} />
+            <CurrencyPictureOrCoin imageUrl={option.imageUrlFrom} className={classes.art} />
             {formatPaid(option, 1)}
             <span aria-hidden="true">→</span>
             <span className="vh">{m.exchange_for()}</span>
-            <CoinPicture imageUrl={option.imageUrlTo} className={classes.art} />
+            <CurrencyPictureOrCoin imageUrl={option.imageUrlTo} className={classes.art} />
             {gotten(option, 1)}
           </button>
         ))}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { MovementPicture, SignedAmount } from '../../shared/balances/movement-parts.tsx';
+import { BalanceMovementPicture, AmountWithSign } from '../../shared/balances/movement-parts.tsx';
 import { formatMinorUnits } from '../../shared/balances/use-balances.ts';
 import { useBalanceMovements, type BalanceMovement } from '../../shared/balances/use-movements.ts';
 import { groupBy } from '../../shared/text/group-by.ts';
@@ -112,7 +112,7 @@ function Head({ movement }: { movement: BalanceMovement }) {
   const { at, amount, decimals, name, imageUrl, cause, group, balanceAfter, reversed } = movement;
   return (
     <>
-      <MovementPicture imageUrl={imageUrl} amount={amount} />
+      <BalanceMovementPicture imageUrl={imageUrl} amount={amount} />
       <span className={classes.cause}>
         <b>{cause}</b>
         <span className={classes.faint}>
@@ -121,7 +121,7 @@ function Head({ movement }: { movement: BalanceMovement }) {
         </span>
       </span>
       <span className={classes.sum}>
-        <SignedAmount amount={amount} decimals={decimals} name={name} isGone={reversed} />
+        <AmountWithSign amount={amount} decimals={decimals} name={name} isGone={reversed} />
         <span className={classes.faint}>
           {m.wallet_after({ amount: formatMinorUnits(balanceAfter, decimals) })}
         </span>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { BalanceStrip, CoinPicture } from '../../shared/balances/balance-strip.tsx';
+import { BalanceStrip, CurrencyPictureOrCoin } from '../../shared/balances/balance-strip.tsx';
 import { formatCurrencyAmount, formatCurrencyName } from '../../shared/balances/currency-text.ts';
 import { formatMinorUnits, useBalances } from '../../shared/balances/use-balances.ts';
 import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
@@ -193,7 +193,7 @@ function Price({ offer, showsRest }: { offer: ShopOffer; showsRest: boolean }) {
   return (
     <>
       <span className={joinClassNames(classes.price, missing <= 0 && classes.canPay)}>
-        <CoinPicture imageUrl={currencyImageUrl} className={classes.coin} />
+        <CurrencyPictureOrCoin imageUrl={currencyImageUrl} className={classes.coin} />
         <span className="num">{formatMinorUnits(price, decimals)}</span>
         <span className={classes.code}>{formatCurrencyName(price, decimals, currencyName)}</span>
       </span>

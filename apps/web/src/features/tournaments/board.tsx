@@ -8,7 +8,7 @@ import { iconDrawings } from '../../ui/drawings.ts';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
 import classes from './board.module.css';
-import { OwnStanding } from './own-place.tsx';
+import { OwnTournamentStanding } from './own-place.tsx';
 import { PageSwitcher } from './pages.tsx';
 import { StandingsSkeleton } from './page-skeleton.tsx';
 import { Podium } from './podium.tsx';
@@ -170,7 +170,7 @@ function Standings({
     );
   return (
     <div className={classes.standings}>
-      {data.own && <OwnStanding own={data.own} page={page} onShow={onPage} />}
+      {data.own && <OwnTournamentStanding own={data.own} page={page} onShow={onPage} />}
       <StandingsTable
         rows={data.data}
         winners={nomination.winners}

@@ -5,7 +5,7 @@ import classes from './board.module.css';
 import type { NominationStandings } from './use-standings.ts';
 
 /** Shows the player's own place, with a link to it if it is on another page. */
-export function OwnStanding({
+export function OwnTournamentStanding({
   own,
   page,
   onShow,

@@ -26,7 +26,7 @@ export function BalanceStrip() {
       <span className="vh">{m.wallet_title()}: </span>
       {shownBalances.map((entry) => (
         <span key={entry.currency} className={classes.coin} title={entry.name}>
-          <CoinPicture imageUrl={entry.imageUrl} className={classes.art} />
+          <CurrencyPictureOrCoin imageUrl={entry.imageUrl} className={classes.art} />
           <b className="num">{formatMinorUnits(entry.available, entry.decimals)}</b>{' '}
           <span className={classes.code}>
             {formatCurrencyName(entry.available, entry.decimals, entry.name)}
@@ -41,7 +41,7 @@ export function BalanceStrip() {
 }
 
 /** Picture of a currency; a plain coin if the currency has no picture. */
-export function CoinPicture({
+export function CurrencyPictureOrCoin({
   imageUrl,
   className,
 }: {

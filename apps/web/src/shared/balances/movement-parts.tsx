@@ -1,21 +1,27 @@
 import { joinClassNames } from '../../ui/class-names.ts';
-import { CoinPicture } from './balance-strip.tsx';
+import { CurrencyPictureOrCoin } from './balance-strip.tsx';
 import classes from './movement-parts.module.css';
 import { formatCurrencyAmount } from './currency-text.ts';
 
 /**
  * Picture of the currency that moved, in red for amounts spent and in green for amounts received.
  */
-export function MovementPicture({ imageUrl, amount }: { imageUrl: string | null; amount: number }) {
+export function BalanceMovementPicture({
+  imageUrl,
+  amount,
+}: {
+  imageUrl: string | null;
+  amount: number;
+}) {
   return (
     <span className={classes.art} data-taken={amount < 0 || undefined}>
-      <CoinPicture imageUrl={imageUrl} className={classes.coin} />
+      <CurrencyPictureOrCoin imageUrl={imageUrl} className={classes.coin} />
     </span>
   );
 }
 
 /** Amount with its sign, in the notation of the language: `+12.50 Gold`, `−3 Pearls`. */
-export function SignedAmount({
+export function AmountWithSign({
   amount,
   decimals,
   name,

@@ -32,7 +32,9 @@ interface Answered {
     }[];
   };
 }
-/** Finds an avatar among the rewards of a claim; the page then offers the player to wear it. */
+/**
+ * Finds an avatar among the rewards of a claim; the page then offers a button to wear the avatar.
+ */
 export function findWearableAvatar({ rewards }: Answered['receipt']): WearableAvatar | undefined {
   const avatar = rewards.find(({ kind, id }) => kind === 'AVATAR' && id !== null);
   return avatar && avatar.id !== null ? { avatarId: avatar.id, name: avatar.name } : undefined;
@@ -182,7 +184,7 @@ export interface ClaimedRewards {
   readonly received: readonly DisplayReward[];
   /** First avatar among the rewards. */
   readonly wear: WearableAvatar | undefined;
-  /** Number of rewards on hold, which wait in the inbox. */
+  /** Number of rewards on hold; they wait in the inbox. */
   readonly held: number;
   /** Number of rewards that wait for the approval of the studio. */
   readonly inReview: number;

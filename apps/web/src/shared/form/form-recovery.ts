@@ -146,8 +146,8 @@ interface Held {
 }
 const held = new WeakMap<Element, Held>();
 /**
- * Stores the value that a control stands for, for example the id of a chosen row, which differs
- * from its text.
+ * Stores the value that a control stands for if the value differs from the control's text, for
+ * example the id of a chosen row.
  */
 export function storeValueBehindControl(control: Element, value: string, put: Held['put']): void {
   held.set(control, { first: held.get(control)?.first ?? value, value, put });

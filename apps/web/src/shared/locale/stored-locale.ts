@@ -33,8 +33,8 @@ export async function changeAccountLocale(accountId: number, language: Locale): 
 }
 
 /**
- * Applies the language of the account to the page. It belongs to the person and not to the device:
- * a sign-in elsewhere or a choice in another tab also changes this page.
+ * Applies the language of the account to the page. The language belongs to the person and not to
+ * the device: a sign-in elsewhere or a choice in another tab also changes this page.
  */
 export function useApplyAccountLocale(): void {
   const language = useUser().data?.language;

@@ -35,8 +35,8 @@ function loadedInvite(): string | undefined {
 }
 
 /**
- * Stores an invite code. The first valid code stays: a later link counts as a visit, and replaces
- * the stored code only if that has proven invalid.
+ * Stores an invite code. The first valid code stays: the server counts a later link as a visit, and
+ * the code of the later link replaces the stored code only if the stored code has proven invalid.
  */
 function noteInvite(code: string): void {
   if (arrivalInviteStore.invite() === undefined)

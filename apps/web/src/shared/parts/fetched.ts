@@ -10,8 +10,8 @@ export class ChunkLoadError extends Error {
 }
 /**
  * Loads a part, and converts a failed download to ChunkLoadError; a defect in the part's code keeps
- * its own error. With the browser's error, the router would reload the page, which shows the
- * browser's error page without a connection.
+ * its own error. After the browser's own error, the router would reload the page, and without a
+ * connection a reload shows the browser's error page.
  */
 export const createChunkLoader =
   <T>(load: () => Promise<T>): (() => Promise<T>) =>

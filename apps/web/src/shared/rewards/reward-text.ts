@@ -6,7 +6,7 @@ interface Named {
   readonly kind: string;
   readonly name: string;
   readonly amount: number;
-  /** Number of decimals if the reward is currency, whose amount is in minor units. */
+  /** Number of decimals if the reward is currency; the amount is then in minor units. */
   readonly decimals?: number | undefined;
 }
 export function formatReward({ kind, name, amount, decimals = 0 }: Named): string {

@@ -10,8 +10,8 @@ export type Tournament = Result<Api['listTournaments']>['data'][number];
 export type Nomination = Tournament['nominations'][number];
 
 /**
- * Polling options: while the page is visible, it polls every 30 s, for players because of the
- * scores of others (OP-114). The player's own scores arrive at once by realtime messages.
+ * Polling options: a visible page polls every 30 s. Players too, because realtime messages report
+ * only the player's own scores, not the scores of others (OP-114).
  */
 export const leaderboardPollingOptions = {
   refetchInterval: limits.leaderboardsPollMs,

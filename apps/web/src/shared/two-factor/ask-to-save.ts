@@ -6,5 +6,5 @@ import { showMessage } from '../../ui/toasts/toast.store.ts';
  * save them. They are shown only once, so only the button that confirms the saving closes the
  * dialog.
  */
-export const askToSaveCodes = (): void =>
+export const askToSaveRecoveryCodes = (): void =>
   void showMessage({ key: 'save-codes', text: m.two_factor_recovery_keep(), tone: 'danger' });

@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import classes from './binding-code.module.css';
-import { SecretKey } from './secret-key.tsx';
+import { AuthenticatorSecretKey } from './secret-key.tsx';
 
 /** QR code for an authenticator app, and its key to type by hand. */
 export function AuthenticatorQrCode({
@@ -10,14 +10,14 @@ export function AuthenticatorQrCode({
 }: {
   qrCode: string;
   secret: string;
-  /** Class for the button, which gives it the caller's style. */
+  /** Class that gives the button the caller's style. */
   buttonClass: string;
 }) {
   return (
     <>
       <p>{m.two_factor_bind_text()}</p>
       <img className={classes.qr} src={qrCode} alt={m.two_factor_qr()} width="220" height="220" />
-      <SecretKey secret={secret} buttonClass={buttonClass} />
+      <AuthenticatorSecretKey secret={secret} buttonClass={buttonClass} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import '../../ui/office.tokens.css';
 import * as m from '../../messages/messages.js';
 import { AuthenticatorCodeField } from './code-field.tsx';
-import { SecretKey } from './secret-key.tsx';
+import { AuthenticatorSecretKey } from './secret-key.tsx';
 
 const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 function Asking({ digits }: { digits?: number }) {
@@ -20,7 +20,7 @@ function Asking({ digits }: { digits?: number }) {
         hint="Ten digits will do"
         onChange={setCode}
       />
-      <SecretKey secret={secret} buttonClass="" />
+      <AuthenticatorSecretKey secret={secret} buttonClass="" />
     </>
   );
 }

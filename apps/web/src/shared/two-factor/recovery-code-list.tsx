@@ -1,9 +1,9 @@
 import classes from './recovery-code-list.module.css';
-import { useCodesUntilSaved } from './use-codes-until-saved.ts';
+import { useLeaveGuardForRecoveryCodes } from './use-codes-until-saved.ts';
 
 /** Shows recovery codes, which the server sends only once, and explains their purpose. */
 export function RecoveryCodeList({ codes, text }: { codes: readonly string[]; text: string }) {
-  useCodesUntilSaved();
+  useLeaveGuardForRecoveryCodes();
   return (
     <>
       <p>{text}</p>

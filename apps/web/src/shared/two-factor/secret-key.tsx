@@ -9,7 +9,13 @@ const groupOf = 4;
  * Shows the key of an authenticator in groups of four to type, and copies it without gaps.
  * `buttonClass` is the class of the copy button.
  */
-export function SecretKey({ secret, buttonClass }: { secret: string; buttonClass: string }) {
+export function AuthenticatorSecretKey({
+  secret,
+  buttonClass,
+}: {
+  secret: string;
+  buttonClass: string;
+}) {
   const [copied, setCopied] = useState<boolean>();
   const groups = Array.from({ length: Math.ceil(secret.length / groupOf) }, (_, at) =>
     secret.slice(at * groupOf, (at + 1) * groupOf),

@@ -1,16 +1,16 @@
 import { useBlocker } from '@tanstack/react-router';
 import { sessionStore } from '../session/session.store.ts';
-import { askToSaveCodes } from './ask-to-save.ts';
+import { askToSaveRecoveryCodes } from './ask-to-save.ts';
 
 /**
- * Keeps the user from leaving the page while it shows recovery codes, which cannot be shown again;
- * a user who was signed out must leave.
+ * Keeps the user from leaving the page while it shows recovery codes, because they cannot be shown
+ * again. Lets a user who was signed out leave.
  */
-export function useCodesUntilSaved(): void {
+export function useLeaveGuardForRecoveryCodes(): void {
   useBlocker({
     shouldBlockFn: () => {
       if (sessionStore.get() === null) return false;
-      askToSaveCodes();
+      askToSaveRecoveryCodes();
       return true;
     },
   });

@@ -225,8 +225,8 @@ describe('a dialog', () => {
       const stops = new Set<Element | null>();
       for (let stop = 0; stop < 7; stop++) {
         await step();
-        // at the end of the tab order, the UI kit's guard has the focus until it passes it to the
-        // other end
+        // at the end of the tab order, the UI kit's guard has the focus until the guard passes the
+        // focus to the other end
         await expect.poll(() => document.activeElement?.tagName).not.toBe('SPAN');
         stops.add(document.activeElement);
       }

@@ -48,7 +48,7 @@ function useLingering(open: boolean): boolean {
   return shown;
 }
 
-/** Dialog over the page, which is not in the document while it is closed. */
+/** Dialog over the page. A closed dialog is not in the document. */
 export function Modal(props: ModalProps) {
   const shown = useLingering(props.open);
   return shown ? <Shown {...props} /> : null;
@@ -59,9 +59,9 @@ const topmost = (): HTMLElement | undefined =>
 
 /**
  * Returns a function that finds the element to focus when the dialog closes: the element that had
- * the focus before it opened; if that was removed, for example with its row, the dialog below or
- * the page's heading. The function returns false if the user has already moved the focus to another
- * control, which keeps it.
+ * the focus before the dialog opened. If that element was removed, for example with its row, finds
+ * the dialog below or the page's heading. The function returns false if the user has already moved
+ * the focus to another control; this control then keeps the focus.
  */
 function useOpener(
   open: boolean,
@@ -109,8 +109,8 @@ const isInputWorthKeeping = (target: EventTarget): boolean =>
 
 /**
  * Draws a dialog that is open or closing. The UI kit regards a dialog as closed, and returns the
- * focus, as soon as its panel has no running animation. So the closing animation is on the elements
- * around the panel, which stay until it ends.
+ * focus, as soon as its panel has no running animation. The closing animation is therefore on the
+ * elements around the panel; they stay until the animation ends.
  */
 function Shown({ open, title, onClose, aside, wide = false, place, children }: ModalProps) {
   const panel = useRef<HTMLDivElement>(null);

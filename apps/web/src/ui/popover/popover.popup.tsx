@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { hasUserMovedFocus } from '../focus/focus-place.ts';
 
 export interface PopoverProps {
-  /** Id of the popover, by which its button refers to it. */
+  /** Id of the popover; the button refers to the popover by this id. */
   id: string;
   name: string;
   isOpen: boolean;

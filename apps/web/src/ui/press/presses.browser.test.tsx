@@ -86,8 +86,8 @@ describe('the focus after a pressed element disappears', () => {
 
 describe('a control disabled while its call runs', () => {
   /**
-   * Button whose answers the test controls; the answer `null` is a failure, after which the button
-   * is unchanged.
+   * Button that gets the answers that the test chooses; the answer `null` is a failure and leaves
+   * the button unchanged.
    */
   function Sent({ answered }: { answered: () => Promise<string | null> }) {
     const [state, setState] = useState<'still' | 'busy' | 'done'>('still');

@@ -24,8 +24,8 @@ let waiting: readonly ToastInput[] = [];
 let shownKeys: readonly string[] = [];
 
 /**
- * True while this queue itself shows a notice, because it is called for every change of the visible
- * messages.
+ * True while this queue itself shows a notice: the queue is also called for this change of the
+ * visible messages, and must then show nothing.
  */
 let isShowing = false;
 /** True while something larger than a notice is shown, so that notices wait. */

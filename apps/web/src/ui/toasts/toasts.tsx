@@ -18,8 +18,8 @@ import classes from './toasts.module.css';
 const icons: Record<ToastTone, IconName> = { success: 'check', danger: 'alert', info: 'bell' };
 let placer: ((region: HTMLElement) => void) | undefined;
 /**
- * Sets the function that places messages. It loads after the first page, on which no dialog is
- * open.
+ * Sets the function that places messages. This function loads after the first page, because no
+ * dialog is open on the first page.
  */
 export const setToastPositioner = (place: typeof placer): void => void (placer = place);
 

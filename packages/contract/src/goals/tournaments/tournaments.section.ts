@@ -197,7 +197,7 @@ const change = z.object({
 const reviewed = z.object({
   ...nominationStandingSchema.shape,
   userId: idSchema,
-  /** Removed from the standings, without a place. */
+  /** True if the player was removed from the standings, and therefore has no place. */
   disqualified: z.boolean(),
   rewards: z.array(shownRewardSchema),
   paid: z.array(shownRewardSchema),

@@ -20,7 +20,11 @@ const scripts = [
   /^[\p{scx=Han}\p{scx=Hangul}]+$/u,
 ];
 const signs = /^[\p{L}\p{M}0-9._-]+$/u;
-/** Rules for letters, and the maximum number of combining marks that languages need. */
+/**
+ * A name begins with a letter or digit, and ends with a letter, a combining mark or a digit.
+ * Punctuation marks do not follow each other. At most two combining marks follow each other,
+ * because no language needs more, and none follows a digit or a punctuation mark.
+ */
 const edges = /^[\p{L}0-9](?:.*[\p{L}\p{M}0-9])?$/u;
 const doubled = /[._-]{2}/;
 const piled = /\p{M}{3}/u;

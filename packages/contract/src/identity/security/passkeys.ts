@@ -22,7 +22,7 @@ const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(
 const passkeyName = nonEmptyText(60);
 const oneOfOwn = z.object({ id: idParamSchema, passkeyId: idParamSchema });
 
-/** Calls about passkeys: sign-in with a key of the user's device, which verifies its owner. */
+/** Calls about passkeys: sign-in with a key of the user's device. The device verifies its owner. */
 export const passkeyCalls = {
   listPasskeys: endpoint({
     method: 'GET',

@@ -98,8 +98,8 @@ function* findUnused(
 export const listInapplicableFields = (fields: Fields, row: Values): string[] =>
   Array.from(findUnused(fields, row, row, ''), ({ path }) => path);
 /**
- * Finds a submitted field that is filled but does not apply to the rest of the row. No fault while
- * nothing is chosen, or if the field is unchanged.
+ * Finds a submitted field that is filled but does not apply to the rest of the row. Reports no
+ * fault while the field on which it depends is empty, or if the submitted value is the stored one.
  */
 export function findFaultOfSentInapplicableField(
   fields: Fields,

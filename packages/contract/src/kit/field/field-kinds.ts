@@ -219,7 +219,7 @@ export const f = {
       optional: true,
       ...h,
     }),
-  /** Id without a reference, which is never looked up; not used in tables. */
+  /** Id that refers to no row, so it is never looked up; not used in tables. */
   id: (h: Opt) => field('int', idSchema, h),
   optionalId: (h: Opt) => field('int', z.nullable(idSchema), { optional: true, ...h }),
   decimal: (h: Opt & { min?: number; max?: number }) =>

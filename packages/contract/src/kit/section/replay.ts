@@ -51,7 +51,7 @@ export const replayResultSchema = z.object({
   /** Number of recorded actions that were read. */
   facts: z.int(),
   /**
-   * Number of accounts that were read, out of 1024, by which sums are scaled. The value 1024 means
+   * Number of accounts that were read, out of every 1024. Sums are scaled by this share; 1024 means
    * all accounts.
    */
   sample: z.int(),

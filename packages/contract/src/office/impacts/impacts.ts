@@ -57,7 +57,7 @@ export const consentKindByCall = {
   resumeTask: 'reason',
   retryEffect: 'reason',
   retryDiscordGrant: 'reason',
-  // its consequences were confirmed with the request, which shows them
+  // the consequences were confirmed when the action was requested, and the request shows them
   approveRequest: 'reason',
   refuseRequest: 'reason',
   // only the requester may withdraw, and nothing has happened yet

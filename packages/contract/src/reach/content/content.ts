@@ -24,8 +24,8 @@ export const contentCalls = {
       features: z.record(z.string(), z.boolean()),
       languages: z.array(z.string()),
       /**
-       * Forms of a currency's name after one and after a few. An empty text means that the name
-       * itself is used.
+       * By currency: forms of its name after the number one, and after a few. An empty text means
+       * that the name itself is used.
        */
       currencyNames: z.record(z.string(), z.array(z.string())),
     }),

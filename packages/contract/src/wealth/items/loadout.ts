@@ -13,7 +13,7 @@ export const loadoutItemSchema = z.extend(userInventoryItemSchema, {
   attributes: z.array(
     z.object({ id: idSchema, internalName: z.string(), base: z.number(), value: z.number() }),
   ),
-  /** State of the energy of contracts and badges, which shows if a match can use the energy now. */
+  /** State of the energy of contracts and badges. It shows if a match can use the energy now. */
   energyState: z.nullable(z.enum(itemEnergyStates)),
   /**
    * Season of the item. Null if the item was made outside of any season; its season factors are

@@ -44,7 +44,9 @@ export const ownMergeLineSchema = z.object({
 /** @public Named in the API document. */
 export const mergeOrderSchema = z.strictObject({
   lineId: idSchema,
-  /** Items that the merge uses up. For type 1 the first item is kept. */
+  /**
+   * Items of the merge. The merge uses up all of them, except the first item in a merge of type 1.
+   */
   itemIds: z.array(idSchema).check(z.minLength(2), z.maxLength(100)),
   /** Price that the player saw; null for a free merge. */
   price: z.nullable(z.int()),

@@ -61,11 +61,11 @@ export interface DatabasePoolOptions {
   readonly hosts: DatabaseHosts;
   readonly size: number;
   readonly times: DatabaseSessionTimeouts;
-  /** True for a pooler, which shares sessions, so that nothing may be set on them. */
+  /** True for a pooler: it shares sessions, so nothing may be set on a session. */
   readonly isPooled: boolean;
   /** True for a replica, which accepts no writes and needs no writable server. */
   readonly isReplica: boolean;
-  /** The role that each connection must be under; null for the role of DATABASE_URL. */
+  /** Role that queries of each connection must run under; null for the role of DATABASE_URL. */
   readonly role: () => string | null;
   readonly onError: (error: Error) => void;
   /**

@@ -82,8 +82,8 @@ export function findNextCellByKey(
 }
 
 /**
- * Returns the range to which a fill handle was dragged, which is the source extended in the
- * direction in which the pointer is farther away. Undefined while the pointer is inside the source.
+ * Returns the range to which a fill handle was dragged: the source, extended in the direction in
+ * which the pointer is farther away. Undefined while the pointer is inside the source.
  */
 export function stretchFillRect(source: GridRect, to: GridCell): GridRect | undefined {
   const down = Math.max(to.row - source.bottom, source.top - to.row, 0);

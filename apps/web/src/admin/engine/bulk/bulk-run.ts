@@ -66,7 +66,7 @@ export function useBulkChange(
         throw error;
       },
     );
-    // also deselects the rows that the command skipped, which the preview has announced
+    // also deselects the rows that the command skipped; the preview has announced these rows
     selection.remove(ids, allMatching?.filters);
     const text = m.admin_bulk_receipt({ count: outcome.rows, one: section.singular });
     await showCommandSuccess({

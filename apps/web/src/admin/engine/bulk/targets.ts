@@ -70,7 +70,10 @@ const users: ReferenceTarget = {
   nameOf: (id) => userName(id),
 };
 
-/** Parameters of balance presets. A search finds those in force; a name is found in any preset. */
+/**
+ * Parameters of balance presets. A search by name offers only parameters in force; the name of an
+ * id is found in any preset.
+ */
 const numbers: ReferenceTarget = {
   name: 'balance-parameters',
   find: async (text, signal) =>

@@ -12,7 +12,7 @@ import { useElementWidth } from '../use-width.ts';
 
 /** Approximate width of a text below the plot, in px. */
 const tickWidth = 96;
-/** Maximum width of a letter in these texts, in px. */
+/** Maximum width of a letter in the texts below the plot, in px. */
 const tickLetterWidth = 7;
 const foot = 20;
 
@@ -96,8 +96,8 @@ function Axes({ props, places, width }: { props: PlotProps; places: Places; widt
 }
 
 /**
- * Returns true if bars of one point are drawn side by side, which is the case unless outflows are
- * drawn below the axis.
+ * Returns true if bars of one point are drawn side by side. They are, unless outflows are drawn
+ * below the axis.
  */
 const isBeside = ({ series }: PlotProps): boolean =>
   series.length > 1 && series.every(({ values }) => values.every((value) => (value ?? 0) >= 0));

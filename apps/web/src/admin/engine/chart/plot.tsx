@@ -70,7 +70,7 @@ function Value({
 }) {
   return value === null || value === undefined ? <EmptyValue /> : text(value);
 }
-/** The numbers of a plot as a table, for readers who prefer it. */
+/** The numbers of a plot as a table, for readers who prefer a table. */
 function PlotTable({ title, points, pointName, series, valueText = formatNumber }: PlotProps) {
   return (
     <div className={s.table}>

@@ -3,10 +3,7 @@ import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { formatFailure } from '../../office-texts.ts';
 
-/**
- * Display in place of a missing preview, which is loading, or has failed and can be requested
- * again.
- */
+/** Shown in place of a preview that is loading, or that has failed and can be requested again. */
 export function CommandPreviewPlaceholder({
   preview: { error, isFetching, refetch },
   labelOf,

@@ -20,8 +20,8 @@ interface Options {
   /** `file` for a text that is downloaded as a file. */
   as?: 'json' | 'file';
   /**
-   * True for a call with a whole table or many rows, which uses the longer of the two timeouts
-   * (R9.9).
+   * True for a call with a whole table or many rows. Such a call uses the longer of the two
+   * timeouts (R9.9).
    */
   isLong?: boolean | undefined;
 }
@@ -33,7 +33,7 @@ export interface RowPage<R = Row> {
   page: number;
   totalPages: number;
   total: number;
-  /** True if the list has more rows than `total`, which are not counted. */
+  /** True if the list has more rows than `total`; the rows beyond `total` are not counted. */
   totalIsMinimum: boolean;
 }
 export interface SaveRowReply {

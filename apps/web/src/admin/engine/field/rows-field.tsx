@@ -61,7 +61,7 @@ function PlainRow(props: RowProps) {
   );
 }
 
-/** Returns the first text field of a row, whose value is the title of the row. */
+/** Returns the first text field of a row; its value is the title of the row. */
 const titleField = (fields: Declared): string | undefined =>
   Object.entries(fields).find(([, field]) => field.kind === 'text' && !field.readOnly)?.[0];
 /** Nested row as a collapsible card, titled by its name. */

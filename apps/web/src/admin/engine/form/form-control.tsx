@@ -32,7 +32,7 @@ export interface FormControlProps {
   value: unknown;
   onChange: (value: unknown) => void;
   onBlur: () => void;
-  /** Registers the element with the form, which focuses it if its value is invalid. */
+  /** Registers the element with the form. The form focuses the element if its value is invalid. */
   attach: (element: HTMLElement | null) => void;
   describedBy: string | undefined;
   isWrong: boolean;

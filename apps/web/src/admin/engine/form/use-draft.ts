@@ -134,7 +134,7 @@ function useConflictChoice(
 }
 
 /**
- * Returns the submit of a form, which does nothing while a save runs: a second save would be
+ * Returns the submit function of a form. It does nothing while a save runs: a second save would be
  * refused as stale, or store a new row twice. `send` returns true if the form may be sent again;
  * otherwise `reopen` allows it.
  */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unsavedChangesFlag } from './form-state.store.ts';
-import { leaveByCommand } from './use-leave-guard.ts';
+import { leavePageByCommand } from './use-leave-guard.ts';
 
 describe('a command that leaves the page', () => {
   const ask = vi.fn<(text?: string) => boolean>();
@@ -16,18 +16,18 @@ describe('a command that leaves the page', () => {
   it('does not run if the user keeps the unsaved input', async () => {
     ask.mockReturnValue(false);
     const command = vi.fn<() => Promise<void>>();
-    await leaveByCommand(command);
+    await leavePageByCommand(command);
     expect(command).not.toHaveBeenCalled();
     expect(unsavedChangesFlag.get()).toBe(true);
   });
 
   it('gives the unsaved input up when it succeeds, and keeps it as unsaved when it fails', async () => {
     ask.mockReturnValue(true);
-    await expect(leaveByCommand(() => Promise.reject(new Error('offline')))).rejects.toThrow(
+    await expect(leavePageByCommand(() => Promise.reject(new Error('offline')))).rejects.toThrow(
       'offline',
     );
     expect(unsavedChangesFlag.get()).toBe(true);
-    await leaveByCommand(() => Promise.resolve());
+    await leavePageByCommand(() => Promise.resolve());
     expect(unsavedChangesFlag.get()).toBe(false);
   });
 });

@@ -18,7 +18,7 @@ export function confirmLeave(): boolean {
  * Runs a command that ends with leaving the page, after the question of `confirmLeave`. If the
  * command fails, the input is still there and still counts as unsaved; the error is passed on.
  */
-export async function leaveByCommand(command: () => Promise<void>): Promise<void> {
+export async function leavePageByCommand(command: () => Promise<void>): Promise<void> {
   const isUnsaved = unsavedChangesFlag.get();
   if (!confirmLeave()) return;
   try {

@@ -200,7 +200,7 @@ function PartsBeforeFields({
   goneId: string | undefined;
 }) {
   const { row } = state;
-  // a picture of a created row is uploaded, as soon as the row has loaded
+  // a picture that was chosen for a created row can be uploaded only after the row has loaded
   const isLocked = goneId !== undefined || (row === undefined && id !== undefined);
   const copyToNew = () => {
     props.onInputForNew(draft.form.getValues());

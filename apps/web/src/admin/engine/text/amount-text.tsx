@@ -18,7 +18,10 @@ const namedIn = (field: Field, row: FormValues): string | number | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** Returns a currency, not deleted, when it is loaded. */
+/**
+ * Returns the undeleted currency with this code; undefined for other codes, and until the
+ * currencies are loaded.
+ */
 const useCurrency = (code: string): Currency | undefined =>
   useCurrencies().data?.find((row) => row.code === code);
 /**

@@ -63,5 +63,5 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** Shows a wallet, which operators can unlink from its player. */
+/** Shows a wallet. Operators can unlink it from its player. */
 export const sectionOverride: SectionOverride = { Detail };

@@ -8,8 +8,8 @@ import type { SectionOverride } from '../../overrides.ts';
 import p from '../../styles/panel.module.css';
 
 /**
- * Number of running matches, which keep the settings from their start, so that the change does not
- * affect them.
+ * Number of running matches. They keep the settings from their start, so the change does not affect
+ * them.
  */
 function AtPlay() {
   const { data } = useQuery({

@@ -159,7 +159,7 @@ export function UsersBulkDialog({
       if (isStaleBulkSelectionError(error)) void preview.refetch();
       throw error;
     });
-    // also deselects the users whom the command skipped, which the preview has announced
+    // also deselects the users whom the command skipped; the preview has announced these users
     onDone?.(chosen.ids, chosen.filters);
     const outcome =
       result.leftOut.length > 0

@@ -36,7 +36,7 @@ const amountText = (minor: string, { decimals, currency, name }: What): string =
   currency === null
     ? formatExactDecimal(toWholeUnits(minor, decimals))
     : formatCurrencyAmount(minor, decimals, name);
-/** Returns true if the supply is too small for all users, in which case no user is paid. */
+/** Returns true if the supply is too small for all users; no user is paid then. */
 export const isSupplyTooSmallForGrant = (stock: What | null): boolean =>
   stock !== null && stock.left !== null && BigInt(stock.left) < BigInt(stock.total);
 

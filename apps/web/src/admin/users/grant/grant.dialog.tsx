@@ -16,8 +16,8 @@ import { parseGrantAmount } from '../user-queries.ts';
 import type { AdminUser } from '../user-state.tsx';
 
 /**
- * Kind of a granted item: an item of an inventory, or an item of a collection, which its owner may
- * mint.
+ * Kind of a granted item. `item`: an item of an inventory. `asset`: an item of a collection; its
+ * owner may mint it.
  */
 type Granted = 'item' | 'asset';
 /** Preview of a grant: recipient, reward and quantity. */

@@ -353,7 +353,7 @@ export function PlayerInventory({
 }
 
 /**
- * Like PlayerInventory, in a dialog over the list of users, which stays open behind further
+ * Like PlayerInventory, in a dialog over the list of users. The dialog stays open behind further
  * dialogs.
  */
 export function InventoryDialog({

@@ -18,13 +18,13 @@ import c from '../../styles/controls.module.css';
 import s from '../../styles/item-form.module.css';
 import p from '../../styles/panel.module.css';
 import {
-  toSlotChoices,
-  areSlotsComplete,
-  toSlotsBody,
-  listSlotsChangedSinceStart,
-  carryOverSlotChoices,
-  type SlotChoicesWithRules,
-  type SlotChoice,
+  toPerkSlotChoices,
+  arePerkSlotsComplete,
+  toPerkSlotsBody,
+  listPerkSlotsChangedSinceStart,
+  carryOverPerkSlotChoices,
+  type PerkSlotChoicesWithRules,
+  type PerkSlotChoice,
   type SlotRule,
 } from './item-slots.ts';
 import { StaleItemNote } from './item-stale.tsx';
@@ -56,8 +56,8 @@ function Slots({
   onChange,
 }: {
   template: ItemTemplate;
-  choices: readonly SlotChoice[];
-  onChange: (next: SlotChoice[]) => void;
+  choices: readonly PerkSlotChoice[];
+  onChange: (next: PerkSlotChoice[]) => void;
 }) {
   if (template.isError) return <p className={c.error}>{m.admin_slots_failed()}</p>;
   if (!template.slots) return <p className={c.muted} aria-busy="true" />;
@@ -77,7 +77,7 @@ function Slots({
  * yet pass.
  */
 function useFitting(
-  chosen: SlotChoicesWithRules | undefined,
+  chosen: PerkSlotChoicesWithRules | undefined,
   attributeIds: readonly number[],
 ): (perkId: number, rule: SlotRule) => boolean {
   const ids = [
@@ -113,10 +113,10 @@ export function CreateItemDialog({
   const id = useId();
   const [userId, setUserId] = useState<number | null>(user.id);
   const [templateId, setTemplateId] = useState<number | null>(null);
-  const [edited, setEdited] = useState<SlotChoicesWithRules>();
+  const [edited, setEdited] = useState<PerkSlotChoicesWithRules>();
   const template = useItemTemplate(templateId);
   const fits = useFitting(edited, template.attributeIds);
-  const choices = carryOverSlotChoices(template.slots ?? [], edited, fits);
+  const choices = carryOverPerkSlotChoices(template.slots ?? [], edited, fits);
   const close = () => {
     setTemplateId(null);
     setEdited(undefined);
@@ -125,7 +125,11 @@ export function CreateItemDialog({
   };
   const run = async (reason: string) => {
     if (userId === null || templateId === null || !template.slots) return;
-    const body = { inventoryId: templateId, perks: toSlotsBody(template.slots, choices), reason };
+    const body = {
+      inventoryId: templateId,
+      perks: toPerkSlotsBody(template.slots, choices),
+      reason,
+    };
     const { commandId } = await callAdminApi('adminSaveUserItem', {
       params: { id: userId },
       body,
@@ -143,7 +147,9 @@ export function CreateItemDialog({
     });
   };
   const isReady =
-    userId !== null && template.slots !== undefined && areSlotsComplete(template.slots, choices);
+    userId !== null &&
+    template.slots !== undefined &&
+    arePerkSlotsComplete(template.slots, choices);
   return (
     <ReasonDialog
       open={open}
@@ -222,7 +228,7 @@ function RollNote({
 
 /** Choices, and the item as it was when the operator began to choose. */
 interface Edited {
-  readonly choices: SlotChoice[];
+  readonly choices: PerkSlotChoice[];
   readonly version: number;
   readonly began: readonly PerkSlot[];
 }
@@ -237,23 +243,20 @@ const changedSince = (
   now: StoredItem | undefined,
 ) =>
   edited !== undefined && now !== undefined && now.version !== edited.version
-    ? listSlotsChangedSinceStart(slots, edited.began, now.perks, edited.choices)
+    ? listPerkSlotsChangedSinceStart(slots, edited.began, now.perks, edited.choices)
     : undefined;
-/**
- * Returns the choices for the slots, which are initially the perks of the item and then the
- * operator's changes to them.
- */
+/** Returns the choices for the slots: the perks of the item, with the operator's changes. */
 function useChoices(slots: readonly SlotRule[], now: StoredItem | undefined) {
   const [edited, setEdited] = useState<Edited>();
   const present = now && { version: now.version, began: now.perks };
-  const choices = edited?.choices ?? toSlotChoices(slots, now?.perks ?? []);
-  const startFrom = (from: Omit<Edited, 'choices'> | undefined, next: readonly SlotChoice[]) =>
+  const choices = edited?.choices ?? toPerkSlotChoices(slots, now?.perks ?? []);
+  const startFrom = (from: Omit<Edited, 'choices'> | undefined, next: readonly PerkSlotChoice[]) =>
     from && setEdited({ ...from, choices: [...next] });
   return {
     choices,
     changed: changedSince(slots, edited, now),
     version: (edited ?? present)?.version,
-    choose: (next: readonly SlotChoice[]) => startFrom(edited ?? present, next),
+    choose: (next: readonly PerkSlotChoice[]) => startFrom(edited ?? present, next),
     /** Keeps the choices and applies them to the present item. */
     keep: () => startFrom(present, choices),
     forget: () => setEdited(undefined),
@@ -275,7 +278,7 @@ function useItemChange(user: AdminUser, item: UserItem | undefined) {
     stored,
     slots,
     isRead,
-    isReady: isRead && change.changed === undefined && areSlotsComplete(slots, change.choices),
+    isReady: isRead && change.changed === undefined && arePerkSlotsComplete(slots, change.choices),
   };
 }
 
@@ -309,7 +312,7 @@ export function ChangeItemDialog({
   };
   const run = async (reason: string) => {
     if (!item || version === undefined) return;
-    const body = { itemId: item.id, perks: toSlotsBody(slots, choices), reason };
+    const body = { itemId: item.id, perks: toPerkSlotsBody(slots, choices), reason };
     // fixes the state from which the choices started, even if nothing has been chosen yet
     choose(choices);
     try {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  toSlotChoices,
-  areSlotsComplete,
-  listSlotRulesUpToRarity,
-  toSlotsBody,
-  listSlotsChangedSinceStart,
-  carryOverSlotChoices,
+  toPerkSlotChoices,
+  arePerkSlotsComplete,
+  listPerkSlotRulesUpToRarity,
+  toPerkSlotsBody,
+  listPerkSlotsChangedSinceStart,
+  carryOverPerkSlotChoices,
   type SlotRule,
 } from './item-slots.ts';
 
@@ -24,22 +24,22 @@ const none = { perkId: null, perkRarity: 0, gameplayTaskId: null };
 
 describe('the form of a custom item', () => {
   it('shows the slots at or below the rarity, in the order of the list (R5.13)', () => {
-    expect(listSlotRulesUpToRarity(rules, 2).map((entry) => entry.id)).toEqual([1, 2]);
-    expect(listSlotRulesUpToRarity(rules, 9)).toEqual(rules);
+    expect(listPerkSlotRulesUpToRarity(rules, 2).map((entry) => entry.id)).toEqual([1, 2]);
+    expect(listPerkSlotRulesUpToRarity(rules, 9)).toEqual(rules);
   });
   it('can be saved once all grant slots have a perk and all value slots a gameplay task (R5.9 R5.10)', () => {
-    expect(areSlotsComplete(rules, [none, none, none])).toBe(false);
-    expect(areSlotsComplete(rules, [{ ...none, perkId: 7 }, { ...none, perkId: 8 }, none])).toBe(
-      false,
-    );
+    expect(arePerkSlotsComplete(rules, [none, none, none])).toBe(false);
     expect(
-      areSlotsComplete(rules, [
+      arePerkSlotsComplete(rules, [{ ...none, perkId: 7 }, { ...none, perkId: 8 }, none]),
+    ).toBe(false);
+    expect(
+      arePerkSlotsComplete(rules, [
         { ...none, perkId: 7 },
         { ...none, perkId: 8, gameplayTaskId: 9 },
         none,
       ]),
     ).toBe(true);
-    expect(areSlotsComplete(rules.slice(2), [])).toBe(true);
+    expect(arePerkSlotsComplete(rules.slice(2), [])).toBe(true);
   });
   it('starts with the item’s perks; an empty slot has the slot’s rarity (R2.159)', () => {
     const stored = {
@@ -52,7 +52,7 @@ describe('the form of a custom item', () => {
       level: 1,
       gameplayTaskId: null,
     } as const;
-    expect(toSlotChoices(rules, [stored])).toEqual([
+    expect(toPerkSlotChoices(rules, [stored])).toEqual([
       { perkId: 7, perkRarity: 3, gameplayTaskId: null },
       { perkId: null, perkRarity: 2, gameplayTaskId: null },
       { perkId: null, perkRarity: 4, gameplayTaskId: null },
@@ -78,21 +78,21 @@ describe('the form of a custom item', () => {
       rule(13, 6, 'PERK_UPGRADE'),
     ];
     const kept = (fits: (perkId: number) => boolean) =>
-      carryOverSlotChoices(after, chosen, fits).map(({ perkId }) => perkId);
+      carryOverPerkSlotChoices(after, chosen, fits).map(({ perkId }) => perkId);
     expect(kept(() => true)).toEqual([9, 7, null]);
     expect(kept((perkId) => perkId !== 7)).toEqual([9, null, null]);
-    expect(carryOverSlotChoices(before, chosen, () => true)).toEqual(chosen.choices);
-    expect(carryOverSlotChoices([rule(11, 2, 'PERK_GRANT', 'VALUE')], chosen, () => true)).toEqual([
-      { perkId: 8, perkRarity: 5, gameplayTaskId: 3 },
-    ]);
+    expect(carryOverPerkSlotChoices(before, chosen, () => true)).toEqual(chosen.choices);
     expect(
-      carryOverSlotChoices(after, undefined, () => true).every(({ perkId }) => perkId === null),
+      carryOverPerkSlotChoices([rule(11, 2, 'PERK_GRANT', 'VALUE')], chosen, () => true),
+    ).toEqual([{ perkId: 8, perkRarity: 5, gameplayTaskId: 3 }]);
+    expect(
+      carryOverPerkSlotChoices(after, undefined, () => true).every(({ perkId }) => perkId === null),
     ).toBe(true);
   });
   it('sends an upgrade slot empty, and a task for value slots only', () => {
     const full = { perkId: 7, perkRarity: 5, gameplayTaskId: 9 };
     expect(
-      toSlotsBody(rules, [full, full, full]).map((entry) => [
+      toPerkSlotsBody(rules, [full, full, full]).map((entry) => [
         entry.perkId,
         entry.perkRarity,
         entry.gameplayTaskId,
@@ -124,8 +124,8 @@ describe('the form of a custom item', () => {
       none,
     ];
     expect(
-      listSlotsChangedSinceStart(rules, began, [slot(0, 6), slot(2, 8, value)], mine),
+      listPerkSlotsChangedSinceStart(rules, began, [slot(0, 6), slot(2, 8, value)], mine),
     ).toMatchObject([{ at: 0, theirs: { perkId: 6 }, mine: { perkId: 5 } }]);
-    expect(listSlotsChangedSinceStart(rules, began, began, mine)).toEqual([]);
+    expect(listPerkSlotsChangedSinceStart(rules, began, began, mine)).toEqual([]);
   });
 });

@@ -5,7 +5,10 @@ import type {
   SlotType,
 } from '@guildhall/contract/wealth/perks/perks';
 
-/** Slot that items of a type have from a certain rarity on, as in the list of acquisitions. */
+/**
+ * Slot that items of a type have from a certain rarity on: a row of the section
+ * `rarity-acquisitions`.
+ */
 export interface SlotRule {
   readonly id: number;
   readonly rarity: number;
@@ -13,7 +16,7 @@ export interface SlotRule {
   readonly perkType: PerkType;
 }
 /** Choice of the operator for one slot. */
-export interface SlotChoice {
+export interface PerkSlotChoice {
   readonly perkId: number | null;
   readonly perkRarity: number;
   readonly gameplayTaskId: number | null;
@@ -23,17 +26,19 @@ export interface SlotChoice {
  * Lists the slots that an item of a rarity has. The form shows, requires and sends no other slots
  * (R5.13).
  */
-export const listSlotRulesUpToRarity = (rules: readonly SlotRule[], rarity: number): SlotRule[] =>
-  rules.filter((rule) => rule.rarity <= rarity);
+export const listPerkSlotRulesUpToRarity = (
+  rules: readonly SlotRule[],
+  rarity: number,
+): SlotRule[] => rules.filter((rule) => rule.rarity <= rarity);
 
 /**
  * Returns the perks of an item by slot. A slot added to the settings later starts empty, with its
  * own rarity.
  */
-export function toSlotChoices(
+export function toPerkSlotChoices(
   rules: readonly SlotRule[],
   stored: readonly PerkSlot[],
-): SlotChoice[] {
+): PerkSlotChoice[] {
   const left = [...stored];
   return rules.map((rule) => {
     const at = left.findIndex(
@@ -51,26 +56,26 @@ export function toSlotChoices(
   });
 }
 /** Choices and the slots they are for. */
-export interface SlotChoicesWithRules {
+export interface PerkSlotChoicesWithRules {
   readonly rules: readonly SlotRule[];
-  readonly choices: readonly SlotChoice[];
+  readonly choices: readonly PerkSlotChoice[];
 }
 /**
  * Carries choices over to the slots of another template. Each slot takes the choice of a similar
  * slot, preferably of its own rarity, if the perk is allowed in the new slot.
  */
-export function carryOverSlotChoices(
+export function carryOverPerkSlotChoices(
   rules: readonly SlotRule[],
-  chosen: SlotChoicesWithRules | undefined,
+  chosen: PerkSlotChoicesWithRules | undefined,
   fits: (perkId: number, rule: SlotRule) => boolean,
-): SlotChoice[] {
-  const empty = toSlotChoices(rules, []);
+): PerkSlotChoice[] {
+  const empty = toPerkSlotChoices(rules, []);
   if (!chosen) return empty;
   const left = chosen.rules.flatMap((rule, at) => {
     const choice = chosen.choices[at];
     return choice && choice.perkId !== null ? [{ rule, choice, perkId: choice.perkId }] : [];
   });
-  const taken = new Map<number, SlotChoice>();
+  const taken = new Map<number, PerkSlotChoice>();
   for (const isMeant of [(from: SlotRule, to: SlotRule) => from.rarity === to.rarity, () => true])
     for (const [at, rule] of rules.entries()) {
       const index = taken.has(at)
@@ -91,9 +96,9 @@ export function carryOverSlotChoices(
  * Returns true if each grant slot has its perk, and each slot for a perk of value also has its task
  * (R5.9, R5.10).
  */
-export const areSlotsComplete = (
+export const arePerkSlotsComplete = (
   rules: readonly SlotRule[],
-  choices: readonly SlotChoice[],
+  choices: readonly PerkSlotChoice[],
 ): boolean =>
   rules.every((rule, at) => {
     if (rule.type === 'PERK_UPGRADE') return true;
@@ -106,9 +111,9 @@ export const areSlotsComplete = (
   });
 
 /** Returns the slots as sent to the server. An upgrade slot is sent empty. */
-export const toSlotsBody = (
+export const toPerkSlotsBody = (
   rules: readonly SlotRule[],
-  choices: readonly SlotChoice[],
+  choices: readonly PerkSlotChoice[],
 ): SentPerkSlot[] =>
   rules.map((rule, at) => {
     const choice = rule.type === 'PERK_GRANT' ? choices[at] : undefined;
@@ -126,13 +131,13 @@ export const toSlotsBody = (
  * Returns the slots whose contents have changed since `began`, each with its index, rule, present
  * contents and own choice. Upgrade slots are skipped.
  */
-export function listSlotsChangedSinceStart(
+export function listPerkSlotsChangedSinceStart(
   rules: readonly SlotRule[],
   began: readonly PerkSlot[],
   now: readonly PerkSlot[],
-  mine: readonly SlotChoice[],
+  mine: readonly PerkSlotChoice[],
 ) {
-  const [before, after] = [toSlotChoices(rules, began), toSlotChoices(rules, now)];
+  const [before, after] = [toPerkSlotChoices(rules, began), toPerkSlotChoices(rules, now)];
   return rules.flatMap((rule, at) => {
     const [theirs, own] = [after[at], mine[at]];
     if (

@@ -5,9 +5,9 @@ import { EmptyValue, ReferenceName } from '../../engine/list/cell-value.tsx';
 import { findRefTargetByName } from '../../engine/bulk/targets.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import type { SlotChoice, listSlotsChangedSinceStart } from './item-slots.ts';
+import type { PerkSlotChoice, listPerkSlotsChangedSinceStart } from './item-slots.ts';
 
-function Held({ choice: { perkId, perkRarity, gameplayTaskId } }: { choice: SlotChoice }) {
+function Held({ choice: { perkId, perkRarity, gameplayTaskId } }: { choice: PerkSlotChoice }) {
   if (perkId === null) return <EmptyValue />;
   return (
     <>
@@ -23,7 +23,7 @@ function Held({ choice: { perkId, perkRarity, gameplayTaskId } }: { choice: Slot
 }
 
 interface StaleProps {
-  changed: ReturnType<typeof listSlotsChangedSinceStart>;
+  changed: ReturnType<typeof listPerkSlotsChangedSinceStart>;
   onTake: () => void;
   onKeep: () => void;
 }

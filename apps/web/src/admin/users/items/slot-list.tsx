@@ -25,7 +25,7 @@ import c from '../../styles/controls.module.css';
 import s from '../../styles/item-form.module.css';
 import p from '../../styles/panel.module.css';
 import { translateToPageLanguage } from '../../office-texts.ts';
-import type { SlotChoice, SlotRule } from './item-slots.ts';
+import type { PerkSlotChoice, SlotRule } from './item-slots.ts';
 
 /**
  * Returns the perks that a slot of this item may hold. The rules equal the server's rules, so that
@@ -88,7 +88,10 @@ function Points({
   );
 }
 
-/** Name of a slot as in the section of acquisitions, in the language of the page. */
+/**
+ * Returns the name of a slot in the language of the page, with the same words as the section
+ * `rarity-acquisitions`.
+ */
 function slotName({ type, perkType }: SlotRule): string {
   const name = translateToPageLanguage(slotTypeLabels[type]);
   return type === 'PERK_GRANT'
@@ -99,7 +102,7 @@ function slotName({ type, perkType }: SlotRule): string {
 interface SlotProps {
   rule: SlotRule;
   number: number;
-  choice: SlotChoice;
+  choice: PerkSlotChoice;
   level: number | null;
   /** Percentage that level 1 adds to a perk. */
   levelPercent: number;
@@ -107,7 +110,7 @@ interface SlotProps {
   /** Perks of the other slots, because an item may have each perk only once. */
   taken: readonly number[];
   attributeIds: readonly number[];
-  onChange: (next: SlotChoice) => void;
+  onChange: (next: PerkSlotChoice) => void;
 }
 
 function Holder(props: SlotProps) {
@@ -207,10 +210,10 @@ function Slot(props: SlotProps) {
 
 interface ListProps {
   rules: readonly SlotRule[];
-  choices: readonly SlotChoice[];
+  choices: readonly PerkSlotChoice[];
   attributeIds: readonly number[];
   levelPercent: number;
-  onChange: (next: SlotChoice[]) => void;
+  onChange: (next: PerkSlotChoice[]) => void;
 }
 
 /**

@@ -9,7 +9,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callAdminApi } from '../../admin-call.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import { buildOfficeKey, buildSectionRowQuery } from '../../engine/queries.ts';
-import { listSlotRulesUpToRarity, type SlotRule } from './item-slots.ts';
+import { listPerkSlotRulesUpToRarity, type SlotRule } from './item-slots.ts';
 
 const equipment = 0;
 
@@ -32,7 +32,7 @@ function slotsOf(
 ): SlotRule[] | undefined {
   if (!row || !type || !rules) return undefined;
   return type['section'] === equipment
-    ? listSlotRulesUpToRarity(rules.data as unknown as SlotRule[], Number(row['rarity']))
+    ? listPerkSlotRulesUpToRarity(rules.data as unknown as SlotRule[], Number(row['rarity']))
     : [];
 }
 /** Loads the template of an item, an inventory or a collection, and its slots. */

@@ -131,7 +131,7 @@ export function PlayerOverview({
   onTab,
 }: {
   user: AdminUserDetails;
-  /** Id of the note that the player was deleted; undefined if the player was not. */
+  /** Id of the note that the player was deleted; undefined if the player still exists. */
   goneId: string | undefined;
   onTab: (tab: PlayerTab) => void;
 }) {

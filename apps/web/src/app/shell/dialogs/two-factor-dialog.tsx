@@ -5,7 +5,7 @@ import { readFormText } from '../../../shared/form/form-text.ts';
 import { AuthenticatorQrCode } from '../../../shared/two-factor/binding-code.tsx';
 import { AuthenticatorCodeField } from '../../../shared/two-factor/code-field.tsx';
 import { RecoveryCodeList } from '../../../shared/two-factor/recovery-code-list.tsx';
-import { askToSaveCodes } from '../../../shared/two-factor/ask-to-save.ts';
+import { askToSaveRecoveryCodes } from '../../../shared/two-factor/ask-to-save.ts';
 import { settleTwoFactorPrompt } from '../../../shared/two-factor/two-factor.store.ts';
 import { useServerNow } from '../../../shared/time/use-now.ts';
 import c from '../../../admin/styles/controls.module.css';
@@ -40,7 +40,9 @@ export function TwoFactorDialog() {
     <Modal
       key={step.kind}
       open={step.kind !== 'loading'}
-      onClose={step.kind === 'recovery' ? askToSaveCodes : () => settleTwoFactorPrompt(false)}
+      onClose={
+        step.kind === 'recovery' ? askToSaveRecoveryCodes : () => settleTwoFactorPrompt(false)
+      }
       title={titles[step.kind]()}
     >
       <div className={classes.body}>

@@ -46,8 +46,8 @@ async function isEnabled(): Promise<boolean> {
 }
 
 /**
- * Starts binding an authenticator, which needs a password proof not older than five minutes. If
- * there is no such proof, asks for one first (OP-52).
+ * Starts binding an authenticator. Binding needs a password proof not older than five minutes; if
+ * there is none, asks for one first (OP-52).
  */
 async function startBinding(): Promise<TwoFactorStep> {
   try {

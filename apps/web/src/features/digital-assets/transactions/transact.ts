@@ -17,7 +17,7 @@ import {
 } from './transaction-toast.ts';
 import { listLinkableWallets } from '../wallets/wallet-registry.ts';
 
-export type OwnWallet = Result<typeof walletCalls.listWallets>['data'][number];
+export type PlayerWallet = Result<typeof walletCalls.listWallets>['data'][number];
 
 /**
  * Has a linked wallet sign an order, sends it, and follows the transaction in its toast. @throws
@@ -25,7 +25,7 @@ export type OwnWallet = Result<typeof walletCalls.listWallets>['data'][number];
  */
 export async function signAndSendAssetOrder(
   order: AssetActionOrder,
-  wallet: OwnWallet,
+  wallet: PlayerWallet,
   chain: string | undefined,
   signal: AbortSignal,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function signAndSendAssetOrder(
 
 async function signOrder(
   order: AssetActionOrder,
-  wallet: OwnWallet,
+  wallet: PlayerWallet,
   chain: string | undefined,
   signal: AbortSignal,
 ): Promise<string> {
@@ -65,8 +65,8 @@ async function signOrder(
 }
 
 /**
- * Throws the error of an order whose transaction was not prepared. Without an answer of the server,
- * too, the order can have no effect later, because no transaction was signed; the message says so.
+ * Throws the error of an order whose transaction was not prepared. If no answer came, the message
+ * says that the order can have no effect later, because no transaction was signed.
  */
 function failUnprepared(error: unknown): never {
   if (error instanceof ApiError && error.status === 0)
@@ -75,7 +75,7 @@ function failUnprepared(error: unknown): never {
 }
 
 /** Finds the wallet program of this browser with which the wallet was linked. */
-function findProgram({ authWay }: OwnWallet): Wallet {
+function findProgram({ authWay }: PlayerWallet): Wallet {
   const programs = listLinkableWallets();
   const program = programs.find(({ name }) => name.startsWith(authWay));
   if (program) return program;

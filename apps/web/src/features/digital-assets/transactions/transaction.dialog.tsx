@@ -6,14 +6,14 @@ import { RarityBadge, RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
 import { WalletFailure } from '../wallets/ask-wallet.ts';
 import type { AssetActionOrder } from '../asset-order.ts';
 import { shortenAddress } from '../wallets/shorten-address.ts';
-import { signAndSendAssetOrder, type OwnWallet } from './transact.ts';
+import { signAndSendAssetOrder, type PlayerWallet } from './transact.ts';
 import type { DigitalAsset } from '../use-assets.ts';
 import dialogClasses from '../wallets/link-wallet.module.css';
 import classes from './transaction.module.css';
 
 interface OrderProps {
   order: AssetActionOrder;
-  wallet: OwnWallet;
+  wallet: PlayerWallet;
   /** Chain for which wallets sign. */
   chain: string | undefined;
   onDone: () => void;

@@ -1,4 +1,4 @@
-/** Calls to wallets of this browser, which may decline, hang or show another account. */
+/** Calls to wallets of this browser. A wallet may decline, hang or show another account. */
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import * as m from '../../../messages/messages.js';
 import { decodeBase64, encodeBase64 } from './wallet-bytes.ts';

@@ -85,7 +85,7 @@ function Worths({ from, onDone }: { from: InventoryItem | undefined; onDone: () 
 }
 interface OfProps {
   worths: readonly ItemWorth[];
-  /** One of the items' values, which determines the currency of the reward. */
+  /** Worth of one of the items; it determines the currency of the reward. */
   currency: ItemWorth;
   from: InventoryItem | undefined;
   onDone: () => void;

@@ -11,7 +11,7 @@ import * as m from '../../../messages/messages.js';
 import type { ItemCount } from '../../../shared/inventory/use-inventory.ts';
 import { queryClient } from '../../../shared/query/query-client.ts';
 import { getRarityName } from '../../../ui/rarity/rarity.ts';
-import { BagSummary } from './bag-summary.tsx';
+import { InventorySummary } from './bag-summary.tsx';
 
 const counted = (rarity: number, count: number): ItemCount => ({
   section: 0,
@@ -23,7 +23,7 @@ const counted = (rarity: number, count: number): ItemCount => ({
 });
 const summary = (counts: readonly ItemCount[] | undefined) => (
   <QueryClientProvider client={queryClient}>
-    <BagSummary counts={counts} />
+    <InventorySummary counts={counts} />
   </QueryClientProvider>
 );
 

@@ -17,7 +17,7 @@ import detail from './item-detail.module.css';
  * Contents of the whole inventory in place of the details while no item is chosen. All rarities
  * have a row from the start, so that nothing moves when the counts arrive.
  */
-export function BagSummary({ counts }: { counts: readonly ItemCount[] | undefined }) {
+export function InventorySummary({ counts }: { counts: readonly ItemCount[] | undefined }) {
   return (
     <aside
       className={`plate ${detail.detail} ${classes.summary}`}

@@ -6,7 +6,10 @@ function placeInside(picture: DOMRect, list: DOMRect): DOMRect {
   const y = Math.min(Math.max(picture.y, list.y), list.bottom - picture.height);
   return new DOMRect(picture.x, y, picture.width, picture.height);
 }
-/** Returns chosen items with the positions of their pictures, where the merge animation starts. */
+/**
+ * Returns chosen items with the positions of their pictures; the merge animation starts at these
+ * positions.
+ */
 export const toMergeAnimationPieces = (items: readonly InventoryItem[]): MergeAnimationPiece[] =>
   items.flatMap(({ id, rarity, imageUrl }) => {
     const row = document.querySelector(`[data-choice="${id}"]`);

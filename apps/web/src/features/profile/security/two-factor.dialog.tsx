@@ -4,7 +4,7 @@ import { copyTextWithToast } from '../../../shared/text/copy-text.ts';
 import { AuthenticatorQrCode } from '../../../shared/two-factor/binding-code.tsx';
 import { AuthenticatorCodeField } from '../../../shared/two-factor/code-field.tsx';
 import { RecoveryCodeList } from '../../../shared/two-factor/recovery-code-list.tsx';
-import { askToSaveCodes } from '../../../shared/two-factor/ask-to-save.ts';
+import { askToSaveRecoveryCodes } from '../../../shared/two-factor/ask-to-save.ts';
 import { useServerNow } from '../../../shared/time/use-now.ts';
 import { Button, getButtonClass } from '../../../ui/button/button.tsx';
 import '../../../ui/office.tokens.css';
@@ -31,7 +31,7 @@ export function TwoFactorSettingDialog({ flow }: { flow: TwoFactorFlow }) {
     <Modal
       key={step.kind}
       open
-      onClose={step.kind === 'recovery' ? askToSaveCodes : close}
+      onClose={step.kind === 'recovery' ? askToSaveRecoveryCodes : close}
       title={titles[step.kind]}
     >
       <div className={form.form}>
