@@ -356,7 +356,7 @@ export const listStakingPeriods = (
         ${wallet === undefined ? sql`` : sql`and wallet = ${wallet}`}`,
   );
 
-/** Counts the unstaked assets of a collection in some wallets. */
+/** Counts the assets of a collection that are held by these wallets and not staked. */
 export const countUnstakedAssets = async (
   db: Queries,
   holders: readonly string[],

@@ -43,8 +43,8 @@ export interface ProgramAccount {
 }
 
 /**
- * Creates the virtual machine with its accounts, in memory. The machine's own blockhash check and
- * history are off, because they begin the same in every process: a restarted machine would run old
+ * Creates the virtual machine with its accounts, in memory. Turns off the machine's own blockhash
+ * check and history: both start empty in every process, so a restarted machine would run old
  * transactions again.
  */
 export function createSolanaMachine() {
@@ -114,8 +114,8 @@ export function createSolanaMachine() {
   }
 
   /**
-   * Returns the lamports that an account of this size in bytes must hold, so that the chain keeps
-   * it.
+   * Returns the lamports that an account of this size in bytes must hold. The chain deletes
+   * accounts with fewer lamports.
    */
   function getRentExemption(size: number): number {
     return Number(svm.minimumBalanceForRentExemption(BigInt(size)));
