@@ -87,8 +87,7 @@ export function createLocalChain(
   }
 
   /**
-   * Opens the node once, without creating its machine; the first call to the node creates the
-   * machine.
+   * Opens the node once, but does not create its machine: the first call to the node creates it.
    */
   function openNode(): Promise<LocalNode> {
     opening ??= import('./local-node/local-node.ts').then(
