@@ -236,7 +236,7 @@ const createSubscriptions = (deps: Deps) => [
 ];
 
 /**
- * Returns a mission in the form for players. A finished mission shows every step as done, even if
+ * Converts a mission to the form for players. A finished mission shows every step as done, even if
  * its steps have changed since.
  */
 function toGameMission(row: PlayerGameMissionRow, now: Date): Shown {
@@ -266,8 +266,8 @@ function toGameMission(row: PlayerGameMissionRow, now: Date): Shown {
   };
 }
 /**
- * Creates the functions of missions played in matches: the missions advance step by step, and pay
- * after the last step.
+ * Creates the functions of missions that are played in matches: they count each match for the
+ * current step, and pay the rewards after the last step.
  */
 export function createGameMissions(
   kernel: Kernel,
@@ -280,7 +280,7 @@ export function createGameMissions(
     listForGameServer,
   };
 
-  /** Lists enabled missions with the present progress of one account. */
+  /** Lists enabled missions with the account's current progress. */
   async function list(accountId: number) {
     const now = clock.now();
     const periods = Object.fromEntries(

@@ -19,8 +19,8 @@ export const usersTable = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     email: text('email').notNull(),
     /**
-     * Hash of the password. Null for a user who signs in through a provider, and after a change of
-     * the e-mail address was reverted.
+     * Hash of the password. Null for a user who signs in through a provider. Also null after a
+     * change of the e-mail address was reverted.
      */
     passwordHash: text('password_hash'),
     /**

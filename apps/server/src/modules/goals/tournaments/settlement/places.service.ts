@@ -38,7 +38,7 @@ interface Deps {
 }
 type Span = Readonly<Record<'limit' | 'offset', number>>;
 
-/** Reads a page of the standings. Players without a place follow after the last place. */
+/** Reads a page of the standings. Players without a place come after the last place. */
 async function readStandings(db: Queries, standingsKey: Of, { limit, offset }: Span) {
   const { tournamentId, nominationId } = standingsKey;
   const [inPlay, others] = [
@@ -119,7 +119,7 @@ async function buildPlaces(
     });
   return entries;
 }
-/** Creates the list of places, in which an operator can find every player. */
+/** Creates the list of places in which operators search for a player. */
 export function createTournamentPlacesList(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
   const deps: Deps = { kernel, ...used };
   return { list };
