@@ -43,8 +43,10 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
 
   /**
    * Starts a rotation at an operator's request. Reads files and the chain outside a transaction,
-   * and checks again in the command. @throws CONFLICT if a rotation runs, if there is no new key,
-   * or if the new key has too few lamports @throws FEATURE_CLOSED without a chain
+   * and checks again in the command.
+   * @throws CONFLICT if a rotation runs, if there is no new key, or if the new key has too few
+   * lamports
+   * @throws FEATURE_CLOSED without a chain
    */
   async function order(call: Call, key: ChainKeyName) {
     const next = await findNext(key).catch((error: unknown) => ({ error }));

@@ -37,8 +37,9 @@ export function createChainTransactionSigner(kernel: Pick<Kernel, 'db'>, client:
 
   /**
    * Verifies that a signed transaction is the expected action and that the chain would accept it.
-   * Then adds the server's signatures. @throws SIGN_VERIFICATION_FAILED if the transaction differs
-   * from the action @throws CONFLICT if its blockhash is too old, or if the transaction would fail
+   * Then adds the server's signatures.
+   * @throws SIGN_VERIFICATION_FAILED if the transaction differs from the action
+   * @throws CONFLICT if its blockhash is too old, or if the transaction would fail
    */
   async function sign(wire: string, action: ChainAction): Promise<SignedTransaction> {
     const { countersignTransaction: countersign, encodeTransaction } = await loadInstructions();

@@ -102,8 +102,8 @@ describe('tournament prizes in a currency of the chain', { timeout: 120_000 }, (
     await stage.play([second.player], [[cup.statistic, 5]]);
     await stage.close();
     await stage.settled(cup.id);
-    // the pool has collected 60 and pays 50: half, which is 25, to the winner, and 8 (rounded down
-    // from 8.5) to the second; the rest returns
+    // the pool has collected 60 and can pay 50: 50 percent to the winner, which is 25, and 17 percent
+    // to the second, which is 8.5, rounded down to 8; the rest returns
     expect(await readClaimable(winner)).toBe(String(333 + 25));
     expect(await readClaimable(second)).toBe(String(101 + 8));
     await expectInvariants();

@@ -35,9 +35,11 @@ export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) 
   /**
    * Unlocks an asset at an operator's request. Signs outside a transaction, because the chain may
    * take seconds to answer. Then checks again while the asset's row is locked: an asset that was
-   * staked meanwhile stays locked. @throws NOT_FOUND if the difference does not exist @throws
-   * CONFLICT if the difference is not about a lock or has ended, or if a transaction of the asset
-   * is in progress @throws FEATURE_CLOSED without a chain
+   * staked meanwhile stays locked.
+   * @throws NOT_FOUND if the difference does not exist
+   * @throws CONFLICT if the difference is not about a lock or has ended, or if a transaction of the
+   * asset is in progress
+   * @throws FEATURE_CLOSED without a chain
    */
   async function order(call: Call, differenceId: number) {
     const prepared = await prepare(differenceId).catch((error: unknown) => ({ error }));

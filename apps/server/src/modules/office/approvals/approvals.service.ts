@@ -53,7 +53,10 @@ interface Deps {
 const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
 const forbidden = (because: Sentence): AppError => new AppError('FORBIDDEN', { because });
 
-/** Returns a request's title: the command's log message, worded as a wish until approved. */
+/**
+ * Returns a request's title. After approval this is the log message of the command, before approval
+ * a text that says that the command is wanted.
+ */
 const getTitle = ({ message, state }: ApprovalRequestRow): Sentence =>
   state === 'APPROVED' ? message : approvalMessages.wanted({ deed: message });
 function toRequestView(
@@ -97,37 +100,41 @@ async function lockOpenRequest(
   return row;
 }
 /**
- * Locks the administrators among these two users until commit. Throws unless the decider is an
- * administrator other than the asker.
+ * Locks those of the two users who are administrators, until commit. Throws FORBIDDEN if decider
+ * and asker are the same user, or if the decider is no longer an administrator.
  */
-async function lockDeciders(tx: Tx, deciderId: number, askerId: number) {
-  if (deciderId === askerId) throw forbidden(approvalMessages.ownRequest());
-  const acting = await lockAndListAdministrators(tx, [deciderId, askerId]);
-  if (!acting.some(({ id }) => id === askerId)) throw forbidden(approvalMessages.notActing());
+async function lockDeciders(tx: Tx, askerId: number, deciderId: number) {
+  if (askerId === deciderId) throw forbidden(approvalMessages.ownRequest());
+  const acting = await lockAndListAdministrators(tx, [askerId, deciderId]);
+  if (!acting.some(({ id }) => id === deciderId)) throw forbidden(approvalMessages.notActing());
   return acting;
 }
 /**
- * Throws unless both are administrators, and the decider is neither the asker, nor new, nor of the
- * asker's party. Both keep the role until commit.
+ * Throws unless both are administrators, and the decider is not the asker, not too new, and not of
+ * the asker's party. Both users keep the role until commit.
  */
 async function assertMayDecide(
   { kernel }: Deps,
   tx: Tx,
-  { asker_id: by }: ApprovalRequestRow,
-  askerId: number,
+  { asker_id: askerId }: ApprovalRequestRow,
+  deciderId: number,
 ): Promise<void> {
-  const acting = await lockDeciders(tx, by, askerId);
-  if (!acting.some(({ id }) => id === by)) throw conflict(approvalMessages.askerGone());
+  const acting = await lockDeciders(tx, askerId, deciderId);
+  if (!acting.some(({ id }) => id === askerId)) throw conflict(approvalMessages.askerGone());
   const now = kernel.clock.now();
   const since = new Date(now.getTime() - limits.administratorAgeMs);
-  if (await hasChangedRoles(tx, { actorId: by, userId: askerId, since }))
+  if (await hasChangedRoles(tx, { actorId: askerId, userId: deciderId, since }))
     throw forbidden(approvalMessages.promoted());
-  const promotions = await loadAdministratorPromotions(tx, [by, askerId]);
-  const from = findDeciderEligibleFrom(promotions, askerId, now);
+  const promotions = await loadAdministratorPromotions(tx, [askerId, deciderId]);
+  const from = findDeciderEligibleFrom(promotions, deciderId, now);
   if (from) throw forbidden(approvalMessages.deciderIsNew({ at: toIsoTime(from) }));
-  if (isRelatedByPromotion(promotions, by, askerId)) throw forbidden(approvalMessages.related());
+  if (isRelatedByPromotion(promotions, askerId, deciderId))
+    throw forbidden(approvalMessages.related());
 }
-/** Returns the asker with the asker's present rights; an approved command runs as this user. */
+/**
+ * Returns the asker as an actor with the rights that the asker has now. An approved command runs as
+ * this actor.
+ */
 async function requireAsker({ kernel }: Deps, row: ApprovalRequestRow): Promise<UserActor> {
   const administrator = (await listActiveAdministrators(kernel.db.read)).find(
     ({ id }) => id === row.asker_id,
@@ -147,7 +154,7 @@ async function requireAsker({ kernel }: Deps, row: ApprovalRequestRow): Promise<
     provenUntil: new Date(0),
   };
 }
-/** Runs the requested call, in one transaction with the decision. */
+/** Executes the requested call, in the same transaction as the decision. */
 async function repeatCall(
   deps: Deps,
   row: ApprovalRequestWithCallRow,
@@ -205,12 +212,14 @@ async function closeRequest(
       null,
     );
 }
-/** Thrown to roll back a command that would act on other rows or values than the request. */
+/**
+ * Thrown if a command would act on other rows or values than the request; rolls the command back.
+ */
 class ActsOnOther extends Error {}
 function assertSame(row: ApprovalRequestWithCallRow, performed: UncommittedCommand): void {
   if (row.asked.seen !== performed.fingerprint) throw new ActsOnOther();
 }
-/** Closes a request for good, because its call would now act on other rows or values. */
+/** Closes a request permanently, because its call would now act on other rows or values. */
 const closeStale = (deps: Deps, id: number) =>
   deps.kernel.commands.run(createSystemCall('Approvals'), buildSpec('stale', id), async (tx) => {
     const row = await lockOpenRequest(deps, tx, id);

@@ -177,8 +177,8 @@ function createTransactions(connect: () => Promise<ChainConnection>) {
 
   /**
    * Sends a signed transaction; sending the same bytes again is safe. After ChainUnavailableError,
-   * the transaction may or may not have arrived. @throws TransactionRefusedBeforeTryingError if the
-   * node's trial run of the transaction failed
+   * the transaction may or may not have arrived.
+   * @throws TransactionRefusedBeforeTryingError if the node's trial run of the transaction failed
    */
   function send(bytes: Uint8Array, { skipPreflight = false } = {}): Promise<Signature> {
     return ask(connect, ({ rpc }) =>

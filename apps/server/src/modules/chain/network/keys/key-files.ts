@@ -64,8 +64,9 @@ export function createKeyFiles(
 
   /**
    * Checks at startup that the key files contain the keys of ordered rotations. Loads no keys if no
-   * rotation was ever ordered. @throws StartupError naming the two files that lack an ordered key,
-   * because this server could then sign nothing
+   * rotation was ever ordered.
+   * @throws StartupError naming the two files that lack an ordered key, because this server could
+   * then sign nothing
    */
   async function assertOrdered(): Promise<void> {
     const ordered = await readOrdered();
@@ -88,8 +89,8 @@ export function createKeyFiles(
   /**
    * Loads the keys that sign: as soon as a rotation is ordered, its next key replaces the present
    * key. Keys move from the folder of next keys to the present keys and then to the retired keys;
-   * the folders are read in this order, so that no key is missed. @throws ChainKeyMissingError if
-   * the file of an ordered key is missing
+   * the folders are read in this order, so that no key is missed.
+   * @throws ChainKeyMissingError if the file of an ordered key is missing
    */
   async function load(
     loadPresent: () => Promise<ChainKeys>,
