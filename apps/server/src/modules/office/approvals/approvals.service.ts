@@ -229,8 +229,8 @@ const closeStale = (deps: Deps, id: number) =>
     return { reply: {}, before: { state: 'WAITS' }, after, message };
   });
 /**
- * Thrown if this call has already approved the request under the same key; the caller then gets the
- * first reply.
+ * Thrown if a call with this key has already approved the request; the caller then gets the first
+ * reply.
  */
 class Replayed extends Error {}
 
@@ -265,13 +265,16 @@ async function approveRequest(deps: Deps, call: Staff, id: number) {
     if (isStale) answer = undefined;
   }
   if (answer !== undefined) return answer;
-  // if another call has decided meanwhile, this throws an error with the request's state
+  // throws an error with the request's state if another call has decided meanwhile
   await closeStale(deps, id);
   throw conflict(approvalMessages.stale());
 }
 
 const nothing = { said: '', type: '', before: null, after: null, effects: [] };
-/** Returns the effects that the request would have now: runs its call and rolls it back. */
+/**
+ * Returns the effects that approving the request would have now. Runs the request's call and rolls
+ * it back.
+ */
 async function previewRequest(deps: Deps, call: Staff, id: number) {
   const row = await requireRequest(deps, id);
   const isOwn = row.asker_id === call.actor.userId;
@@ -334,14 +337,14 @@ async function expireRequests(deps: Deps): Promise<void> {
     const expired = await listExpiredApprovalRequests(kernel.db.read, kernel.clock.now(), batch);
     for (const { id } of expired)
       await expireRequest(id).catch((error: unknown) => {
-        // another call has closed the request first
+        // another call has already closed the request
         if (!(error instanceof AppError)) throw error;
       });
     return expired.length;
   });
 }
 
-/** Creates the functions for requests for approval, and for the decisions on them. */
+/** Creates the use cases of approval requests, and of the decisions on them. */
 export function createApprovalRequestUseCases(deps: Deps) {
   const { db, clock, commands } = deps.kernel;
   return { page, get, preview, approve, refuse, withdraw, expire };
@@ -374,8 +377,8 @@ export function createApprovalRequestUseCases(deps: Deps) {
   function refuse(call: Staff, id: number) {
     return commands.run(call, buildSpec('refuse', id), async (tx) => {
       const row = await lockOpenRequest(deps, tx, id);
-      // a refusal gives nobody value, so it needs only an administrator other than the asker, even
-      // if nobody may approve
+      // a refusal gives nobody anything of value; so any administrator except the asker may refuse,
+      // even if nobody may approve
       await lockDeciders(tx, row.asker_id, call.actor.userId);
       const message = approvalMessages.refused({ id, asker: row.asker, deed: row.message });
       await closeRequest(deps, tx, row, { state: 'REFUSED', by: call, message });
@@ -401,7 +404,7 @@ export function createApprovalRequestUseCases(deps: Deps) {
       };
     });
   }
-  /** Closes expired requests, writes a log entry for each, and notifies the askers. */
+  /** Closes expired requests. Writes a log entry for each, and notifies the askers. */
   function expire() {
     return expireRequests(deps);
   }

@@ -1,4 +1,4 @@
-/** Finds the accounts for which a game server's key may act. */
+/** Reads what decides if a game server's key may act for an account. */
 import type { GameServerActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
@@ -6,10 +6,9 @@ import { gameServersSource } from '../game-servers/game-servers.api.ts';
 
 type Key = Pick<GameServerActor, 'keyId' | 'scopes' | 'regionId'>;
 /**
- * Finds the server that an account has entered and for which the key may act, and the account's
- * block; undefined if the account does not exist. A key with the scope `matches` may act for
- * accounts on its own servers, another key for accounts on the servers of its region, or of all
- * regions if it has no region.
+ * Reads the account's block, and if the account has entered a server on which the key may act.
+ * Returns undefined if the account does not exist. A key with the scope `matches` may act on its
+ * own servers, any other key on the servers of its region, or of all regions if it has no region.
  */
 export const findServerAndBlockOfAccount = (
   db: Queries,
