@@ -49,10 +49,7 @@ function collectTexts(contents: unknown, refuse: Refuse): LocalizedTexts {
   walk(contents, []);
   return texts;
 }
-/**
- * Parses a file of texts.
- * @throws VALIDATION, naming the line, if the file cannot be parsed
- */
+/** Parses a file of texts. Throws VALIDATION, naming the line, if the file cannot be parsed. */
 export function parseTextsFile(bytes: Buffer): {
   readonly contents: string;
   readonly texts: LocalizedTexts;
@@ -82,7 +79,7 @@ const without = (texts: LocalizedTexts, others: LocalizedTexts): string[] =>
   [...texts.keys()].filter((key) => !others.has(key));
 
 /**
- * Compares the texts of a file with the texts of `en`; without a file of `en`, there are no
+ * Compares the texts of a file with the English texts. If there is no English file, there are no
  * differences.
  */
 export const compareTextsWithEnglish = (

@@ -99,7 +99,7 @@ export function createGameServerAuthenticator(
 ): (request: FastifyRequest, endpoint: Endpoint) => Promise<GameServerActor> {
   const noteRefusedScope = createRefusedScopeLog(log);
   /**
-   * Returns the key that has signed a request. Throws UNAUTHORIZED unless the signature is valid
+   * Returns the key that has signed a request. Throws SIGNATURE_REFUSED unless the signature is valid
    * and its nonce was not used before.
    */
   const findSigner = async (request: FastifyRequest, now: Date): Promise<GameServerKeyRow> => {

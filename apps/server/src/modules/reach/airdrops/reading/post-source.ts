@@ -7,7 +7,7 @@ import { ProviderFailure, type AccountLinksApi } from '../../links/links.api.ts'
 
 /** Number of users per page of a list: the maximum of the service. */
 const pageSize = 100;
-/** Milliseconds to wait if the service names no waiting time or an implausible one. */
+/** Milliseconds to wait if the service names no waiting time, or an implausible one. */
 const limitMs = 15 * 60_000;
 const limitMostMs = 60 * 60_000;
 const secondMs = 1_000;
