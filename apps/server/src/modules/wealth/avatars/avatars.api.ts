@@ -141,17 +141,17 @@ export interface AssetAvatars {
     owner: { readonly userId: number; readonly accountId: number },
     asset: { readonly assetId: number; readonly name: string; readonly image: string | null },
   ): Promise<{ readonly before: number | null; readonly after: number }>;
-  /** Returns true while the owner of an asset wears it. */
+  /** Returns true while the owner of an asset wears the avatar of the asset. */
   isWorn(db: Queries, assetId: number): Promise<boolean>;
   /**
-   * Takes the avatar of an asset away, because the asset was transferred or burnt. An account that
-   * wore the avatar gets the first default avatar.
+   * Takes the avatar of an asset from its owner, because the asset was transferred or burnt. An
+   * account that wears the avatar gets the first default avatar instead.
    */
   releaseAsset(tx: Tx, assetId: number): Promise<void>;
 }
 /**
- * Creates the functions that make an account wear an asset, and take the avatar away when the asset
- * leaves.
+ * Creates the functions that make an account wear an asset, and that take the avatar away when the
+ * asset leaves the account.
  */
 export const createAssetAvatarsApi = ({
   clock,

@@ -40,7 +40,7 @@ const unclaimable = (state: string): Sentence =>
     : state === 'REVIEW'
       ? inboxMessages.underReview()
       : inboxMessages.expired();
-/** Returns the reason why a message waits; for a failed delivery, also why it failed. */
+/** Returns the reason why a message waits. If its delivery has failed, this includes why. */
 const explain = ({ kind, name, why }: InboxMessageRow) =>
   kind === 'HELD' && why !== null
     ? rewardOnHoldReasonMessage({ why })
