@@ -6,7 +6,7 @@ import { buildEnergyTileValues } from './energy/item-energy.ts';
 import { toEnergyUse } from './energy/energy.store.ts';
 import type { ItemRow } from './items.store.ts';
 
-/** Formats a rarity for display: its name such as `Epic`. */
+/** Returns the display name of a rarity, such as `Epic`. */
 export const formatRarity = (rarity: number): string => {
   const name = rarityNames[rarity] ?? '';
   return name.charAt(0) + name.slice(1).toLowerCase();
