@@ -260,8 +260,8 @@ const comparePayouts = (a: Payout, b: Payout): number =>
   a.accountId - b.accountId ||
   a.sourceId - b.sourceId;
 /**
- * Delivers equal rewards to several accounts together. Returns false if one of the accounts cannot
- * get the reward now, or if this kind of reward can only be delivered one by one.
+ * Pays an equal reward to several accounts with one call of the payer. Returns false if one of the
+ * accounts cannot get the reward now, or if the payer of this kind can only pay single accounts.
  */
 async function handTogether(
   deps: Deps,
@@ -335,7 +335,9 @@ export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register
       deps.held.by = holder;
       if (waiting) deps.held.waiting = waiting;
     },
-    /** Locks the waiting messages before the payouts, in the same order as a claim. */
+    /**
+     * Locks the waiting messages before it locks the payouts; a claim locks them in the same order.
+     */
     async lockUndelivered(tx: Tx, rule: PayoutsOfRule) {
       await deps.held.waiting?.lock(tx, rule);
       return lockUndeliveredPayouts(tx, rule);
@@ -358,7 +360,8 @@ export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register
       return deliver(deps, tx, await entitleOne(deps, tx, payout, at), payout, at);
     },
     /**
-     * Like `pay`, for many payouts: grouped by item or currency, and delivered in a fixed order.
+     * Like `pay`, for many payouts: groups them by item or currency, and delivers them in a fixed
+     * order.
      */
     payAll: (tx: Tx, payouts: readonly Payout[]) => payAll(deps, tx, payouts, clock.now()),
     sell: (tx: Tx, payout: Payout) => sell(deps, tx, payout, clock.now()),
