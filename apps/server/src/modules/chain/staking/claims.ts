@@ -142,7 +142,7 @@ const memoStart = 'Claim up to';
  * since the player signed, or if the wallet cannot pay a needed deposit; otherwise the original
  * error.
  */
-export async function explainStakingClaimRefusal(
+export async function toStakingClaimRefusalError(
   error: unknown,
   wire: string,
   plan: () => Promise<ChainActionPlan>,

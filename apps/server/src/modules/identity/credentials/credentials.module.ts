@@ -75,7 +75,7 @@ function bindUserCalls(registration: Registration, recovery: PasswordRecovery) {
       signBrowserIn(call, wire, (known) => registration.register(known, body)),
     completeEmailVerification: (call, { params }) => registration.verifyEmail(call, params.id),
     resendEmailVerification: (call) => registration.resend(call),
-    emailDelivery: (call) => registration.getEmailDelivery(call),
+    emailDelivery: (call) => registration.findEmailRejection(call),
     forgotPassword: (call, { body }) => recovery.forgot(call, body),
     forgotPasswordExpiration: (_call, { params }) => recovery.expiration(params.id),
     updateForgottenPassword: (call, { params, body }) =>

@@ -246,7 +246,7 @@ function resend(deps: RegistrationDeps, call: Call<UserActor>) {
  * Returns the time at which the mail server rejected a mail to the caller's address; null if it
  * rejected none. Only the owner of an account may know this.
  */
-async function getEmailDelivery({ kernel }: RegistrationDeps, call: Call<UserActor>) {
+async function findEmailRejection({ kernel }: RegistrationDeps, call: Call<UserActor>) {
   const user = await findLoginUserById(kernel.db.read, call.actor.userId);
   const undelivered = user && (await findUndeliveredMail(kernel.db.read, user.email));
   return { rejectedAt: undelivered?.state === 'REJECTED' ? undelivered.at : null };
@@ -262,7 +262,7 @@ export function createRegistration(kernel: Kernel, others: Omit<RegistrationDeps
     register: (call: Visitor, body: NewUser) => register(deps, call, body),
     verifyEmail: (call: Visitor, token: string) => verifyEmail(deps, call, token),
     resend: (call: Call<UserActor>) => resend(deps, call),
-    getEmailDelivery: (call: Call<UserActor>) => getEmailDelivery(deps, call),
+    findEmailRejection: (call: Call<UserActor>) => findEmailRejection(deps, call),
   };
 }
 export type Registration = ReturnType<typeof createRegistration>;

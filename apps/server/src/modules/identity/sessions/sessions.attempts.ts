@@ -4,7 +4,7 @@ import { toHouseholdNetwork } from '../../../kernel/http/network.ts';
 import { buildRateBucketKey, type RateBucket } from '../../../kernel/http/rate-limit.ts';
 import {
   isBrowserKnownByCode,
-  isBrowserKnownByEmail,
+  findKnownDeviceAndNetwork,
   isBrowserKnownByPassword,
 } from './sessions.store.ts';
 
@@ -63,7 +63,7 @@ async function atAddress(
   caller: Caller,
   { max, windowMs, grows, sharedMax }: Measure,
 ): Promise<RateBucket[]> {
-  const known = await isBrowserKnownByEmail(db, email, caller.deviceHash, networkKey(caller));
+  const known = await findKnownDeviceAndNetwork(db, email, caller.deviceHash, networkKey(caller));
   const limit = { max, windowMs, grows, captchaFrom: beforeCaptcha };
   if (known.device)
     return [{ key: buildRateBucketKey(attempt, email, 'device', deviceKey(caller)), ...limit }];

@@ -145,7 +145,7 @@ const byPassword = sql`s.kind in ('password', 'registration', 'passkey')`;
  * Returns two flags about the owner of an address: `device` is true if the owner has proven
  * ownership in this browser before, `network` if in this network.
  */
-export async function isBrowserKnownByEmail(
+export async function findKnownDeviceAndNetwork(
   db: Queries,
   email: string,
   deviceHash: Buffer | undefined,

@@ -53,10 +53,7 @@ interface Deps {
 const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
 const forbidden = (because: Sentence): AppError => new AppError('FORBIDDEN', { because });
 
-/**
- * Returns a request's title. After approval this is the log message of the command, before approval
- * a text that says that the command is wanted.
- */
+/** Returns the log message of a request's command; until approval, a text that it is wanted. */
 const getTitle = ({ message, state }: ApprovalRequestRow): Sentence =>
   state === 'APPROVED' ? message : approvalMessages.wanted({ deed: message });
 function toRequestView(
@@ -131,10 +128,7 @@ async function assertMayDecide(
   if (isRelatedByPromotion(promotions, askerId, deciderId))
     throw forbidden(approvalMessages.related());
 }
-/**
- * Returns the asker as an actor with the rights that the asker has now. An approved command runs as
- * this actor.
- */
+/** Returns the asker, with the present rights. An approved command runs as this actor. */
 async function requireAsker({ kernel }: Deps, row: ApprovalRequestRow): Promise<UserActor> {
   const administrator = (await listActiveAdministrators(kernel.db.read)).find(
     ({ id }) => id === row.asker_id,
@@ -212,9 +206,7 @@ async function closeRequest(
       null,
     );
 }
-/**
- * Thrown if a command would act on other rows or values than the request; rolls the command back.
- */
+/** Thrown to roll back a command that would act on other rows or values than the request. */
 class ActsOnOther extends Error {}
 function assertSame(row: ApprovalRequestWithCallRow, performed: UncommittedCommand): void {
   if (row.asked.seen !== performed.fingerprint) throw new ActsOnOther();
@@ -228,10 +220,7 @@ const closeStale = (deps: Deps, id: number) =>
     const after = { request: id, state: 'STALE' };
     return { reply: {}, before: { state: 'WAITS' }, after, message };
   });
-/**
- * Thrown if a call with this key has already approved the request; the caller then gets the first
- * reply.
- */
+/** Thrown to return the first reply if a call with this key has already approved the request. */
 class Replayed extends Error {}
 
 async function approveRequest(deps: Deps, call: Staff, id: number) {
@@ -271,10 +260,7 @@ async function approveRequest(deps: Deps, call: Staff, id: number) {
 }
 
 const nothing = { said: '', type: '', before: null, after: null, effects: [] };
-/**
- * Returns the effects that approving the request would have now. Runs the request's call and rolls
- * it back.
- */
+/** Runs a request's call and rolls it back; returns the effects that it would have now. */
 async function previewRequest(deps: Deps, call: Staff, id: number) {
   const row = await requireRequest(deps, id);
   const isOwn = row.asker_id === call.actor.userId;
@@ -377,8 +363,7 @@ export function createApprovalRequestUseCases(deps: Deps) {
   function refuse(call: Staff, id: number) {
     return commands.run(call, buildSpec('refuse', id), async (tx) => {
       const row = await lockOpenRequest(deps, tx, id);
-      // a refusal gives nobody anything of value; so any administrator except the asker may refuse,
-      // even if nobody may approve
+      // a refusal gives nobody anything of value, so any administrator but the asker may refuse
       await lockDeciders(tx, row.asker_id, call.actor.userId);
       const message = approvalMessages.refused({ id, asker: row.asker, deed: row.message });
       await closeRequest(deps, tx, row, { state: 'REFUSED', by: call, message });

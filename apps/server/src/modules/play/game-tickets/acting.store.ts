@@ -10,12 +10,7 @@ type Key = Pick<GameServerActor, 'keyId' | 'scopes' | 'regionId'>;
  * Returns undefined if the account does not exist. A key with the scope `matches` may act on its
  * own servers, any other key on the servers of its region, or of all regions if it has no region.
  */
-export const findServerAndBlockOfAccount = (
-  db: Queries,
-  key: Key,
-  accountId: number,
-  now: Date,
-) => {
+export const findKeyAccessToAccount = (db: Queries, key: Key, accountId: number, now: Date) => {
   const ownServer = key.scopes.includes('matches')
     ? sql`s.key_id = ${key.keyId}`
     : sql`${key.regionId}::bigint is null or s.region_id = ${key.regionId}`;

@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../../../kernel/db/sql.ts';
 
-export { findServerAndBlockOfAccount } from './acting.store.ts';
+export { findKeyAccessToAccount } from './acting.store.ts';
 export { listAdmittedAccounts } from './game-tickets.store.ts';
 
 /**

@@ -18,7 +18,7 @@ import {
   findGameTicket,
   findPlayer,
   insertGameTicket,
-  stopNewMatchesOnVersion,
+  endAdmissionsToVersion,
 } from './game-tickets.store.ts';
 
 const ticketMs = 2 * 60_000;
@@ -50,7 +50,7 @@ export const createTicketExpirySubscription = ({ clock }: Pick<Kernel, 'clock'>)
  */
 export const createAdmissionEndSubscription = ({ clock }: Pick<Kernel, 'clock'>) =>
   subscribeTo(versionForceDisabledEvent, 'counters', async (tx, { versionId }) => {
-    const count = await stopNewMatchesOnVersion(tx, versionId, clock.now());
+    const count = await endAdmissionsToVersion(tx, versionId, clock.now());
     return count > 0 ? [{ what: gameTicketMessages.serversDrained(), count }] : [];
   });
 /**

@@ -134,7 +134,7 @@ export const findPlayer = (db: Queries, accountId: number) =>
  * Ends the admissions to all servers of a version, so that no new match can start; returns the
  * number of servers.
  */
-export async function stopNewMatchesOnVersion(
+export async function endAdmissionsToVersion(
   tx: Tx,
   versionId: number,
   now: Date,

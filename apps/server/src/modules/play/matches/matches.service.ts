@@ -66,10 +66,7 @@ type ResultReply = Reply<typeof gameServerApi.reportResult>;
 interface KnownServer {
   readonly id: number;
   readonly heartbeatAt: Date;
-  /**
-   * True if the server must not admit players or start matches any more. Running matches continue
-   * to their end.
-   */
+  /** True if the server must not start matches any more; running matches continue. */
   readonly draining: boolean;
   readonly versionId: number | null;
 }
@@ -109,18 +106,13 @@ async function assertLoadoutsWearable(tx: Tx, { players, mode }: StartBody): Pro
     matchMessages.accountNoItemFits({ accountId: strange.accountId, itemId: strange.itemId, mode }),
   );
 }
-/**
- * Lists the items whose energy the match will use, with the path of the form field that names each.
- */
+/** Lists the items whose energy the match will use, with the paths of their form fields. */
 const listEnergyItems = ({ players }: StartBody) =>
   players.flatMap(({ accountId, itemId }, at) =>
     itemId === undefined ? [] : [{ accountId, itemId, field: `players.${at}.itemId` }],
   );
 const byId = (a: number, b: number): number => a - b;
-/**
- * Returns the terms of a match's stake; undefined if the match has none. Locks all players of the
- * match first.
- */
+/** Locks all players of a match; returns the terms of its stake, undefined without a stake. */
 async function loadStakeTerms(
   { stakes }: MatchDeps,
   tx: Tx,

@@ -172,8 +172,7 @@ describe('assets at the marketplace', () => {
     ]);
     const deposit = await fakeMarketplace.readDeposit(owner.account);
     expect(await listTokens(deposit)).toMatchObject([{ amount: 1n }]);
-    // the transfer emptied the asset's token account in the wallet; the account was closed and its
-    // rent returned
+    // the transfer emptied the asset's token account, which was closed, and its rent returned
     expect(await listTokens(owner.key.address)).toHaveLength(1);
     expect(await listInventory(owner)).not.toContain(id);
     expect(await listMarket(owner)).toMatchObject([{ assetId: id, marketState: 'THERE' }]);

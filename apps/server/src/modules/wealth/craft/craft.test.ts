@@ -100,8 +100,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       await admin.section('POST', '/api/banking/admin/currencies', row);
   });
   afterAll(() => server.close());
-  // each test sets its own rules and advances the clock, so that the seasons of earlier tests have
-  // ended
+  // before each test, the seasons of earlier tests end, and all rules are deleted
   beforeEach(async () => {
     server.clock.advance(30 * dayMs);
     for (const base of [craftBase, dismantleBase]) {
@@ -281,8 +280,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     const made = itemsByPlayer.flat().filter((item) => item.collectionId === collectionId).length;
     const paid = (await Promise.all(players.map((player) => balance(player)))).map((n) => n / 120);
     expect(made).toBeLessThanOrEqual(1);
-    // each of the three items still exists, was turned into an item of the collection, or was paid
-    // for
+    // each of the three items still exists, became an item of the collection, or was paid for
     expect(itemsByPlayer.flat().length + paid.reduce((a, b) => a + b, 0)).toBe(3);
     expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });

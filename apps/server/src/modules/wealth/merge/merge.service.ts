@@ -284,10 +284,7 @@ async function mergeItems(deps: Deps, call: Call, accountId: number, order: Orde
     };
   });
 }
-/**
- * Burns the price of a line. Returns the price as a decimal number and the ledger transaction; both
- * are null if the line has no price.
- */
+/** Burns the price of a line, if it has one; returns the price and the ledger transaction. */
 async function payPrice(
   { bank }: Deps,
   tx: Tx,

@@ -82,10 +82,7 @@ async function resolveRecipients(
   });
   return { recipients, refused };
 }
-/**
- * Returns CHECKED if the recipients' amounts sum up to the amount of the distribution, DRAFT
- * otherwise.
- */
+/** Returns CHECKED if the recipients' amounts sum up to the whole amount, DRAFT otherwise. */
 export const computeDistributionState = (amount: bigint, sum: bigint): 'CHECKED' | 'DRAFT' =>
   sum === amount ? 'CHECKED' : 'DRAFT';
 const toWallets = (recipients: readonly DistributionRecipient[]): string[] =>

@@ -58,9 +58,7 @@ export async function lockTokenDistribution(
   );
   return row && toDistribution(row);
 }
-/**
- * Sets the state and increases the version, so that an open form with the old version is refused.
- */
+/** Sets the state, and increases the version so that forms with the old one are refused. */
 export const setDistributionState = (tx: Tx, id: number, state: DistributionState, now: Date) =>
   run(
     tx,
@@ -298,10 +296,7 @@ export interface DueRecipient {
   /** Amount in minor units. */
   readonly amount: number;
 }
-/**
- * Marks at most `limit` recipients that can be paid as paid, in the order of accounts, and returns
- * them. The caller must have locked the distribution.
- */
+/** Marks `limit` payable recipients as paid; returns them. Call with the distribution locked. */
 export async function takeDueDistributionRecipients(
   tx: Tx,
   distributionId: number,
@@ -363,10 +358,7 @@ export const unpaidRecipients = {
       )`,
   deletedSince: (since: Date) => sql`r.id in (${buildAbandonedRecipientsQuery(since)})`,
 } as const;
-/**
- * Marks the amounts of recipients that meet the condition as returned; returns their sum in minor
- * units.
- */
+/** Marks the amounts of matching recipients as returned; returns their sum in minor units. */
 export async function markAmountsReturned(tx: Tx, id: number, where: Sql): Promise<bigint> {
   const row = await maybeOne<{ sum: string }>(
     tx,
@@ -385,10 +377,7 @@ export async function markAmountsReturned(tx: Tx, id: number, where: Sql): Promi
 }
 export const markAmountReturned = (tx: Tx, recipientId: number) =>
   run(tx, sql`update distribution_recipients set state = 'RETURNED' where id = ${recipientId}`);
-/**
- * Lists distributions with recipients whose accounts were deleted since a time before they got
- * their payment.
- */
+/** Lists distributions with unpaid recipients whose accounts were deleted since a time. */
 export const listDistributionsOwingDeletedAccounts = async (
   db: Queries,
   since: Date,

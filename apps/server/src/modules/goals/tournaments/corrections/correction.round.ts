@@ -14,7 +14,7 @@ import {
 } from '../../../wealth/rewards/rewards.api.ts';
 import { findRewardChange, takeBackExcessPrizes, type RewardChange } from './correction.taking.ts';
 import { payPrizesTaskKind } from '../settlement/payment.service.ts';
-import { computeEarnedRewards, loadNominationWinners } from '../settlement/settlement.service.ts';
+import { computeGrantedPrizes, loadNominationWinners } from '../settlement/settlement.service.ts';
 import {
   insertGrantedPrizes,
   listAccountsKeepingPrizes,
@@ -164,7 +164,7 @@ async function listChanges(
     ]);
     for (const accountId of accounts) {
       const winner = winners.find((other) => other.accountId === accountId);
-      const had = computeEarnedRewards(paidPrizes, nomination.id, accountId);
+      const had = computeGrantedPrizes(paidPrizes, nomination.id, accountId);
       const change = findRewardChange(nomination, accountId, winner, had, keepers.has(accountId));
       if (change) changes.push(change);
     }

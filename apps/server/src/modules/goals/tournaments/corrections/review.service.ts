@@ -14,7 +14,7 @@ import {
   type TournamentPrizeRow,
 } from '../settlement/settlement.store.ts';
 import {
-  computeEarnedRewards,
+  computeGrantedPrizes,
   isTournamentSettled,
   requireLockedTournament,
 } from '../settlement/settlement.service.ts';
@@ -238,7 +238,7 @@ async function reviewNomination(
       score,
       person: people.get(accountId),
       rewards: (winners.get(accountId)?.rewards ?? []).map(show),
-      paid: computeEarnedRewards(paid, nomination.id, accountId).map(show),
+      paid: computeGrantedPrizes(paid, nomination.id, accountId).map(show),
     });
   const rows = groupPlayersByPlace(ranked).flatMap(({ place, players }) =>
     players.map((player) =>

@@ -14,7 +14,7 @@ import {
   type TournamentPlayerRow,
 } from './places.store.ts';
 import { computeMissingScores } from '../standings/scores.store.ts';
-import { computeEarnedRewards, loadNominationWinners } from './settlement.service.ts';
+import { computeGrantedPrizes, loadNominationWinners } from './settlement.service.ts';
 import { listTournamentPrizes } from './settlement.store.ts';
 import {
   listStandingsPage,
@@ -115,7 +115,7 @@ async function buildPlaces(
       counted: row.points === null ? (missingScores.get(row.account_id) ?? null) : null,
       disqualified: row.disqualified,
       rewards: row.disqualified ? [] : (winners.get(row.account_id) ?? []).map(nameRewards),
-      paid: computeEarnedRewards(prizes, nomination.id, row.account_id).map(nameRewards),
+      paid: computeGrantedPrizes(prizes, nomination.id, row.account_id).map(nameRewards),
     });
   return entries;
 }

@@ -57,7 +57,7 @@ export async function loadNominationWinners(
  * Returns the prizes that an account was granted in a nomination, minus the prizes that were taken
  * back.
  */
-export const computeEarnedRewards = (
+export const computeGrantedPrizes = (
   rows: readonly TournamentPrizeRow[],
   nominationId: number,
   accountId: number,
