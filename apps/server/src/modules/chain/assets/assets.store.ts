@@ -315,7 +315,7 @@ export const lockAssetsOfHolder = (tx: Tx, holder: string) =>
       order by a.id
       for update`,
   );
-/** Finds a player by user or account. */
+/** Finds a player by the id of the user or of the account. */
 export const findAssetOwner = (
   db: Queries,
   by: { readonly userId: number } | { readonly accountId: number },

@@ -221,7 +221,7 @@ describe('activity events', () => {
     const notices = (await events(player)).filter((message) => message.type === 'NEW_NOTIFICATION');
     expect(notices.map((message) => message.payload)).toMatchObject([
       { notification: { type: 'INVENTORY_ADDED', text: expect.stringContaining('× 2') as string } },
-      // an avatar as reward
+      // the notice about a reward that is an avatar
       { notification: { type: 'REWARD_PAID' } },
     ]);
     expect(

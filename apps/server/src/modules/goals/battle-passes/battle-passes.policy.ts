@@ -92,7 +92,10 @@ const serializeTiers = (tiers: readonly SentPassTier[]): string =>
       .map(({ goal, type, items }) => [goal, type, ...items])
       .sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0)),
   );
-/** Finds the first field of a published or retired pass whose change is forbidden. */
+/**
+ * Returns the first changed field that must not change once a pass is published; undefined if none
+ * has changed.
+ */
 export function findChangedPassField(
   before: Omit<BattlePass, 'rewards'> & { readonly rewards: readonly SentPassTier[] },
   after: Omit<BattlePass, 'rewards' | 'id'> & { readonly rewards: readonly SentPassTier[] },

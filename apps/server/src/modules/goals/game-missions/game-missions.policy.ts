@@ -81,7 +81,10 @@ export interface MissionProgress {
   /** Number of completed steps. */
   readonly step: number;
   readonly taskId: number | null;
-  /** Count for the task of the current step. For a SINGLE task, the count of the best match. */
+  /**
+   * Number counted for the task of the current step. For a SINGLE task, the number of the best
+   * match.
+   */
   readonly counted: number;
 }
 export interface MissionProgressAfterMatch extends MissionProgress {

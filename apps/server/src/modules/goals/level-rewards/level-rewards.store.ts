@@ -68,8 +68,8 @@ export interface LevelRewardTileRow extends Record<string, unknown> {
   readonly id: number;
   readonly lvl: number;
   /**
-   * Reward of the tile. A ready reward is fixed; before that, this is the reward as its setting
-   * defines it now.
+   * Reward that the tile shows. The reward is fixed once it is ready; until then, it is the reward
+   * that its setting defines now.
    */
   readonly paid: readonly [NamedReward];
   readonly type_name: string | null;

@@ -176,7 +176,7 @@ async function repeatOrRefuseRegistration(
       // the session of the lost reply reached nobody; it is ended, because a registration may leave
       // only one session
       const held = await findMailedToken(tx, first.tokenHash, 'registration');
-      // all sessions of the user were ended meanwhile; after that, a registration cannot be
+      // all sessions of the user have been ended meanwhile, so the registration can no longer be
       // repeated
       if (!held || held.usedAt !== null) throw new AppError('BF-1');
       const lost = held.payload as { sessionId: number };

@@ -224,8 +224,8 @@ function order(deps: PrivacyDeps, call: Own, userId: number) {
   );
 }
 /**
- * Registers the undo of an operator's deletion request, which keeps the account. The undo is
- * refused if the account is already deleted or the request was cancelled.
+ * Registers the undo of an operator's deletion request. The undo keeps the account. It is refused
+ * if the account is already deleted or the request was cancelled.
  */
 function registerOrderUndo(deps: PrivacyDeps): void {
   const keepAccount: UndoStep = async (tx, entry, command) => {

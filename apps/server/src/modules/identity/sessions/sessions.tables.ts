@@ -26,8 +26,8 @@ export const sessionsTable = pgTable(
     device: text('device').notNull(),
     address: text('address'),
     /**
-     * Hash of the browser token in which the session was opened. Later attempts from this browser
-     * count as the owner's.
+     * Hash of the token of the browser in which the session was opened. Later attempts from this
+     * browser count as the owner's.
      */
     deviceHash: byteaColumn('device_hash'),
     /**

@@ -44,8 +44,8 @@ describe('every call of an operator is classified by the value it can create or 
     });
     afterAll(() => server.close());
     /**
-     * Calls that do not name the row that they change by id. For each call, the data that its
-     * fingerprint covers instead.
+     * Calls that change a row without naming its id, each with the data that its fingerprint covers
+     * instead.
      */
     const otherwise: Readonly<Record<string, string>> = {
       adminUndo: 'the entry of the log, which nobody changes, and what undoing it hands out',

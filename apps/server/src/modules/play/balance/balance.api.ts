@@ -23,7 +23,7 @@ export interface GameVersionUsage {
   counts(db: Queries): Promise<ReadonlyMap<number, { matches: number; servers: number }>>;
   /** Cancels at most `limit` running matches of a version; returns their number. */
   callOff(tx: Tx, versionId: number, limit: number): Promise<number>;
-  /** Counts accounts whose level would rise with the current parameters. */
+  /** Counts the accounts whose level would rise under the current parameters. */
   rising(tx: Tx): Promise<number>;
   /**
    * Raises the levels of the next accounts with ids above `after`. `last` is undefined when there

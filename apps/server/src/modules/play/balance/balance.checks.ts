@@ -42,7 +42,7 @@ function compiled<T>(make: () => T): Compiled<T> {
 const patternOf = createCompilationCache((text) => compiled(() => RE2JS.compile(text)));
 /**
  * Regular expressions for schemas, in the form that the schema library expects. They match in
- * linear time too.
+ * linear time.
  */
 const linear = Object.assign(
   (source: string) => {

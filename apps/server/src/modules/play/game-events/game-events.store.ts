@@ -48,7 +48,7 @@ export async function lockGameEvent(tx: Tx, id: number): Promise<GameEvent | und
   );
   return row && toEvent(row);
 }
-/** Lists the events that pay no rewards any more, with the time since when. */
+/** Lists the events that no longer pay rewards, with the time from which they have paid none. */
 export const listEventRewardDisableTimes = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; at: string }>(
     db,

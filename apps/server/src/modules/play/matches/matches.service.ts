@@ -230,8 +230,8 @@ async function startMatch(deps: Deps, call: Server, body: StartBody): Promise<St
         entity: 'matches',
       },
       async (tx, command) => {
-        // if the version is force-disabled at the same time, that transaction waits for this one,
-        // and then cancels this match too
+        // a transaction that force-disables the version waits for this one, and then cancels this
+        // match too
         if (server.versionId === null || !(await deps.balance.hold(tx, server.versionId)))
           throw new AppError('VERSION_DISABLED');
         await assertAdmitted(tx, body.serverId, accountIds, kernel.clock.now());

@@ -7,7 +7,9 @@ import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import { isGameOpen, findNextPlaytime, type GameOpeningSettings } from './playtime.policy.ts';
 import { findGameEntrant, findPlaytimePlan } from './playtime.store.ts';
 
-/** Counts the players in the game, for the warning that operators see before they close it. */
+/**
+ * Counts the players in the game, for the warning that operators see before they close the game.
+ */
 export type CountPlayingUsers = (db: Queries) => Promise<readonly ChangeEffect[]>;
 export interface Playtime {
   /** Registers the function that counts the players in the game. */

@@ -141,7 +141,8 @@ describe('a slow mail server', () => {
     await waitForResult('mails are on their way', async () =>
       smtp.asked.length - before >= 4 ? true : undefined,
     );
-    // a request for a new password is an effect of its own, which then mails a link
+    // a request for a new password is first stored as an outbox effect; this effect then mails the
+    // link
     const [forgetful] = players as [Player];
     const body = { email: forgetful.identity.email };
     await callApi(forgetful.connection, 'forgotPassword', { body });

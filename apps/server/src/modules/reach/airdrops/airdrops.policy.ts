@@ -4,8 +4,8 @@ import type {
 } from '@guildhall/contract/reach/airdrops/airdrops.section';
 
 /**
- * Milliseconds between the end of a campaign and its settlement. Other sweeps wait this time after
- * the end of a window too.
+ * Milliseconds between the end of a campaign and its settlement. Other sweeps also wait this time
+ * after the end of their windows.
  */
 export const campaignSettlingDelayMs = 60 * 60_000;
 /** Milliseconds between two readings of a list while the campaign is running. */

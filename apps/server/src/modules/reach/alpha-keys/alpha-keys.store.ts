@@ -257,7 +257,7 @@ export const releaseUnclaimedAlphaKeys = (tx: Tx, userIds: readonly number[], no
       where state = 1 and ${ofUsers(userIds)}`,
   );
 
-/** Finds the player to whom a key is granted; undefined if the key is free. */
+/** Finds the player to whom a key was granted; undefined if the key is free. */
 export const findAlphaKeyHolder = (db: Queries, keyId: number) =>
   maybeOne<{ username: string }>(
     db,

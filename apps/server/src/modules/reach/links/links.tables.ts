@@ -61,7 +61,8 @@ export const linkAttemptsTable = pgTable(
     /** Session in which the attempt began; null for a sign-in. */
     sessionId: bigint('session_id', { mode: 'number' }),
     /**
-     * Hash of the cookie of the browser in which a sign-in began; null for attempts in a session.
+     * Hash of a cookie of the browser in which a sign-in began; null for attempts that began in a
+     * session.
      */
     browserHash: byteaColumn('browser_hash'),
     component: text('component').notNull(),

@@ -112,7 +112,10 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
     };
   }
 
-  /** Makes the marketplace take in the assets of a transfer that is final on the chain. */
+  /**
+   * Moves the assets of a final transfer to the marketplace in our records, and queues the requests
+   * that deliver them to the marketplace.
+   */
   async function deliverAll(tx: Tx, submission: Submission): Promise<void> {
     const { signature, userId, accountId, wallet, details } = submission;
     if (userId === null || accountId === null || wallet === null)

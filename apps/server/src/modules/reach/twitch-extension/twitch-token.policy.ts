@@ -13,7 +13,7 @@ const payload = z.object({
   nbf: z.optional(z.number()),
   role: z.enum(['viewer', 'broadcaster']),
   channel_id: z.string(),
-  /** Twitch id of the viewer; missing as long as the viewer has not shared the identity. */
+  /** Twitch id of the viewer; undefined until the viewer shares the identity. */
   user_id: z.optional(z.string().check(z.regex(/^\d{1,20}$/))),
 });
 const secondMs = 1_000;

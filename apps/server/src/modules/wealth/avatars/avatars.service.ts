@@ -13,7 +13,7 @@ import {
 import { avatarMessages } from './avatars.messages.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 
-/** Registers the undo of a grant, which removes the avatar and notifies its owner. */
+/** Registers the undo of a grant. The undo removes the avatar and notifies its owner. */
 function registerUndo({ undo, realtime }: Kernel, notifier: Notifier): void {
   undo.register('users.grant-avatar', async (tx, entry) => {
     const { accountId, avatarId, avatar } = entry.after as unknown as {

@@ -107,8 +107,9 @@ export interface Bank {
    */
   revoke(tx: Tx, transactionId: number, commandId: number): Promise<TakenAmount>;
   /**
-   * Takes back a part of a payment; this has a key of its own. Takes as much as the balance allows;
-   * the rest becomes a debt. Returns undefined if the currency has ended or is deleted.
+   * Takes back a part of a payment, under a key that differs from the payment's key. Takes as much
+   * as the balance allows; the rest becomes a debt. Returns undefined if the currency has ended or
+   * is deleted.
    */
   takeBack(tx: Tx, taking: CurrencyIssue): Promise<TakenAmount | undefined>;
   /**

@@ -27,8 +27,8 @@ export function createCurrencyJobs({ db, commands, clock, realtime }: Kernel) {
         { owner: toPlayerOwner(accountId), currency: code, amount: -amount },
         { owner: 'burn' as const, currency: code, amount },
       ];
-      // the reference contains the command, because an open escrow may pay more of this currency
-      // later, which another command then burns
+      // the reference contains the command: an open escrow may pay more of this currency later, and
+      // another command then burns that amount
       const ref = `${code}:${commandId}:${accountId}`;
       await postLedgerEntry(tx, { kind: 'currency-end', ref, commandId, postings }, clock.now());
       await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});

@@ -169,8 +169,8 @@ async function exchangeCurrency(
 }
 
 /**
- * Registers the undo of an exchange, which reverses both amounts. It is refused if the balance does
- * not cover the received amount any more.
+ * Registers the undo of an exchange. The undo reverses both amounts. It is refused if the balance
+ * no longer covers the received amount.
  */
 function registerUndo({ kernel, bank, rewards }: Deps): void {
   const reverse: UndoStep = async (tx, entry, command) => {

@@ -23,8 +23,8 @@ export interface Inbox extends WaitingInbox {
    */
   send(tx: Tx, parcels: readonly InboxReward[]): Promise<void>;
   /**
-   * Undoes that a deletion has put rewards into inboxes: removes those that still wait. Returns all
-   * rewards that the deletion had put there.
+   * Takes back the rewards that a deletion has put into inboxes, if they still wait there. Returns
+   * all rewards that the deletion had put there.
    */
   revoke(tx: Tx, source: string, sourceId: number): Promise<readonly WithdrawnReward[]>;
 }

@@ -12,7 +12,7 @@ export const formatRarity = (rarity: number): string => {
   return name.charAt(0) + name.slice(1).toLowerCase();
 };
 export type ItemSummary = z.output<typeof userInventoryItemSchema>;
-/** Converts a row to the short form of an item in replies. */
+/** Converts an item's row to the short form in which replies contain items. */
 export const toItemSummary = (row: ItemRow, now: Date): ItemSummary => ({
   id: row.id,
   name: row.name,

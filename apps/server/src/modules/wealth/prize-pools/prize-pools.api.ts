@@ -137,8 +137,8 @@ const buildSaleSubscription = (deps: Deps, listBegun: Begun) =>
     },
   );
 /**
- * Creates the listener for reversed sales. It takes the part that a pool got of the sale out of the
- * pool, if the pool still collects. What a closed pool contains belongs to the winners, so revenue
+ * Creates the listener for reversed sales. If the pool still collects, the listener takes out of it
+ * what the sale brought into it. The money of a closed pool belongs to the winners, so revenue
  * bears the loss.
  */
 const buildReversalSubscription = ({ kernel, bank }: Deps) =>

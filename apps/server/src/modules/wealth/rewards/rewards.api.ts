@@ -117,8 +117,8 @@ export interface RewardPayments {
    */
   sell(tx: Tx, payout: Payout): Promise<Receipt>;
   /**
-   * Takes back the whole purchase with this key. Throws NOT_FOUND if there is none, NOT_UNDOABLE if
-   * the owner does not have a part any more, naming the part.
+   * Takes back the whole purchase with this key. Throws NOT_FOUND if there is none. Throws
+   * NOT_UNDOABLE, naming the missing part, if the owner no longer has all of it.
    */
   takeBack(
     tx: Tx,

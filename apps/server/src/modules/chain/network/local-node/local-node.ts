@@ -31,7 +31,7 @@ export interface LocalNode {
   readonly moveSlots: (slots: number) => Promise<void>;
   /**
    * While `work` runs, advances the node only when a client waits for slots after its transaction.
-   * Further slots would let blockhashes expire, which live about a minute. For tests.
+   * Blockhashes live about a minute, and further slots would let them expire. For tests.
    */
   readonly moveWhile: <T>(work: Promise<T>) => Promise<T>;
   /**

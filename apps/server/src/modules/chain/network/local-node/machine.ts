@@ -132,8 +132,8 @@ export function createSolanaMachine() {
 export type SolanaMachine = ReturnType<typeof createSolanaMachine>;
 
 /**
- * Installs the memo program, which accepts any data, at the address of the guard program, whose
- * code is not available.
+ * Installs the memo program at the address of the guard program. The code of the guard program is
+ * not available, and the memo program accepts any data.
  */
 function addGuardProgram(svm: LiteSVM): void {
   const memo = svm.getAccount(LEGACY_MEMO_PROGRAM_ADDRESS_V3);

@@ -71,8 +71,8 @@ export async function runCorrectionRound(
     addPoolSharesToPrizes(tournament.nominations, payable),
     { paidPrizes, seed },
   );
-  // takes amounts back before granting others, because in a capped currency they may be needed for
-  // the payments
+  // takes amounts back before granting others: in a capped currency, the grants may need the
+  // amounts taken back
   await takeBackExcessPrizes({ bank, rewards, clock, realtime }, tx, {
     tournament,
     paidPrizes,

@@ -289,7 +289,7 @@ async function reviewTournament(
 }
 
 /**
- * Registers the undo of a publication, which makes the tournament a draft again. Throws
+ * Registers the undo of a publication. The undo makes the tournament a draft again. It throws
  * NOT_UNDOABLE if the tournament has begun.
  */
 function registerUndo({ kernel, bank }: Deps): void {

@@ -118,8 +118,8 @@ async function poll(
       user && !findAccessDeniedError(user, now)
         ? await lockSignInTrigger(tx, idHash, userId)
         : undefined;
-    // once the client has got a session, the session is not replaced if it has ended or its user is
-    // blocked
+    // a client that has already got a session gets no other one: if the session has ended or its
+    // user is blocked, the reply is EXPIRED
     if (!row || row.account_id === null || (row.session_id !== null && row.lives !== true))
       return { reply: { status: 'EXPIRED' } };
     const sessionId = row.session_id;

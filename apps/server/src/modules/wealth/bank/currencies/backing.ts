@@ -27,8 +27,8 @@ export class CurrencyIssueLimits {
   #readBacking: ReadBacking = () => Promise.resolve(0n);
 
   /**
-   * Registers the function that reads treasuries on the chain. Until then, treasuries count as
-   * empty.
+   * Registers the function that reads treasuries on the chain. Before this call, treasuries count
+   * as empty.
    */
   provide(readBacking: ReadBacking): void {
     this.#readBacking = readBacking;

@@ -1,6 +1,6 @@
 /**
- * Counts the amounts that players own and how they are distributed. Reports count this themselves;
- * for currencies with many owners, a job counts it.
+ * Counts the amounts that players own, and how they are distributed. A report counts both itself,
+ * except for currencies with many owners: for these, a job counts both.
  */
 import { limits } from '@guildhall/contract/limits';
 import type { Database, Queries } from '../../../../kernel/db/db.ts';

@@ -55,8 +55,7 @@ async function reverseAmount(
   { currency, accountId, amount, minted, burnt }: Moved,
 ): Promise<ReversedAmount & { readonly userId: number | null }> {
   const row = await lockUnendedCurrency(tx, currency, accountId, clock.now());
-  // the reversal would issue currency again that was burnt, which is not allowed while issuing is
-  // stopped
+  // the reversal would issue burnt currency again; this is not allowed while issuing is stopped
   const comesBack = burnt > 0n || minted < 0n;
   if (comesBack && row.is_stopped)
     throw new AppError('NOT_UNDOABLE', {

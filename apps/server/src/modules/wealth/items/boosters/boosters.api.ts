@@ -71,8 +71,8 @@ export async function getCurrentBoosts(db: Queries, accountId: number, now: Date
   };
 }
 /**
- * Creates the function that deletes assignments for past days. Nobody needs them any more, because
- * each match stores its own boosters.
+ * Creates the function that deletes assignments for past days. They are not needed any more,
+ * because each match stores its own boosters.
  */
 export const deleteOldBoosterDays = ({
   db,

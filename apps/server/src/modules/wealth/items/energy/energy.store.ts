@@ -48,9 +48,9 @@ export interface EnergyItem {
   readonly use: EnergyUse;
 }
 /**
- * Locks owned items that players can see, in the order of ids, and then reads their energy. Whoever
- * changes the energy of items must call this first. A separate statement reads the energy, because
- * a statement that has waited for a lock sees other tables as they were before it waited.
+ * Locks owned items that players can see, in the order of ids, and then reads their energy. Code
+ * that changes the energy of items must call this first. A separate statement reads the energy,
+ * because a statement that has waited for a lock sees other tables as they were before it waited.
  */
 export async function lockItemEnergy(tx: Tx, itemIds: readonly number[]): Promise<EnergyItem[]> {
   const [, rows] = await Promise.all([

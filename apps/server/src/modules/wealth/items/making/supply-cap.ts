@@ -6,7 +6,7 @@ import { countIssuedItems, lockHighestSerialNumber, type ItemOrigin } from './se
 
 /**
  * Throws VALIDATION at the field `supplyCap` if an item of the origin has a serial number above the
- * new cap. Locks the serial numbers, so that no item gets one until commit.
+ * new cap. Locks the serial numbers, so that no item gets a new serial number until commit.
  */
 export async function assertCapAboveSerialNumbers(
   tx: Tx,

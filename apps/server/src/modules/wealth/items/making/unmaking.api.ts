@@ -12,7 +12,7 @@ import type { ItemLedger } from '../items.api.ts';
 import { lockItems } from '../holds/item-locks.store.ts';
 import { itemMessages } from '../items.messages.ts';
 
-/** An item as a command has left it. */
+/** State of an item after a command. */
 interface LeftItem {
   readonly accountId: number;
   readonly itemId: number;
