@@ -53,7 +53,7 @@ import { startTracing, traceCalls, traceCommands } from './kernel/operation/trac
 import { createUndoRegistry } from './kernel/commands/undo.ts';
 
 import { createGameServerAuthenticator } from './modules/play/game-server-keys/gate/game-server-gate.ts';
-import { findServerAndBlockOfAccount } from './modules/play/game-tickets/game-tickets.api.ts';
+import { findKeyAccessToAccount } from './modules/play/game-tickets/game-tickets.api.ts';
 import type { Sessions } from './modules/identity/sessions/sessions.api.ts';
 import type { Features } from './modules/play/features/features.api.ts';
 import { featuresModule } from './modules/play/features/features.module.ts';
@@ -105,7 +105,7 @@ const routerOptions = ({ config, clock, db, log }: Kernel) => ({
 
 function gatekeeper(kernel: Kernel, sessions: Sessions, features: Features): CallerIdentification {
   const seen = new WeakMap<FastifyRequest, ReturnType<Sessions['authenticate']>>();
-  const gameServer = createGameServerAuthenticator(kernel, findServerAndBlockOfAccount);
+  const gameServer = createGameServerAuthenticator(kernel, findKeyAccessToAccount);
   return {
     user(request) {
       const known =

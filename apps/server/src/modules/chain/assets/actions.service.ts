@@ -35,7 +35,7 @@ interface Deps {
   /** Links an item of the account to its new asset; returns false if the item is no longer free. */
   readonly attach: Parameters<typeof reserveSubjectsOfActionPlan>[1]['attach'];
 }
-/** An asset action, with its command type, log message and item. */
+/** An asset action, with the type of its command, its log message and its item. */
 interface Ordered {
   readonly type: CommandKind;
   readonly kind: AssetAction;
@@ -87,7 +87,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     const checked = await check().catch((error: unknown) => ({ error }));
     const { userId } = call.actor;
     return commands.run(call, { ...spec, entity: 'assets', userId }, async (tx, command) => {
-      // thrown inside the command, so that a repeated call gets the first reply
+      // thrown inside the command, so that a repeated call gets the same error
       if ('error' in checked) throw checked.error;
       const { action, assetsKey, ...signed } = checked;
       const wallet = await wallets.lockOwn(tx, call.actor, walletId);

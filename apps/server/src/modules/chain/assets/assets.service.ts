@@ -23,7 +23,8 @@ interface Deps {
   readonly wallets: Wallets;
   readonly items: ItemAssets;
   /**
-   * Queues a comparison of a wallet with the chain. Called when a player opens the wallet's page.
+   * Queues a comparison of a wallet with the chain. Called when a player opens the page of the
+   * wallet.
    */
   readonly compareSoon: (address: string) => Promise<void>;
   readonly findSplitCollection: (db: Queries) => Promise<number | null>;
@@ -114,8 +115,8 @@ interface Around {
 }
 type AssetOfPage = Awaited<ReturnType<typeof listAssetsPage>>['rows'][number];
 /**
- * Reads the items, collections and transactions of assets; returns a function that describes an
- * asset.
+ * Reads the items, collections and open transactions of assets. Returns a function that describes
+ * one asset.
  */
 async function readAround(db: Queries, items: ItemAssets, rows: readonly AssetOfPage[]) {
   const ids = rows.map(({ id }) => id);

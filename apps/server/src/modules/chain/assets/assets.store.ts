@@ -315,7 +315,7 @@ export const lockAssetsOfHolder = (tx: Tx, holder: string) =>
       order by a.id
       for update`,
   );
-/** Finds a player by user or account. */
+/** Finds a player by the id of the user or of the account. */
 export const findAssetOwner = (
   db: Queries,
   by: { readonly userId: number } | { readonly accountId: number },
@@ -356,7 +356,7 @@ export const listStakingPeriods = (
         ${wallet === undefined ? sql`` : sql`and wallet = ${wallet}`}`,
   );
 
-/** Counts the unstaked assets of a collection in some wallets. */
+/** Counts the assets of a collection that are held by these wallets and not staked. */
 export const countUnstakedAssets = async (
   db: Queries,
   holders: readonly string[],

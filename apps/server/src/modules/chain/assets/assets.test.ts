@@ -147,7 +147,7 @@ describe('assets', () => {
     await owner.player.login();
     const transaction = await signPreparedTransaction(owner.key, (await prepare()).transaction);
     await callApi(connection, 'deleteCapsule', { params: named, body: { transaction } });
-    // nobody can stake into a capsule that is being deleted
+    // an asset cannot be staked into a capsule that is being deleted
     await expect(move(owner, owner.id, 'Stake')).rejects.toMatchObject(conflict);
     await chain.settle();
     expect((await callApi(connection, 'listCapsules', { params: params(owner) })).data).toEqual([]);
@@ -403,7 +403,8 @@ describe('assets', () => {
   });
 
   /**
-   * Faults that affect a transaction in progress. With each fault, there must be exactly one mint.
+   * Faults that occur while a transaction is in progress. After each fault, exactly one mint must
+   * exist.
    */
   const faults: Record<string, () => void> = {
     'whose reply is lost': () => (chain.node.faults.loseReplies = 1),
@@ -420,7 +421,7 @@ describe('assets', () => {
     const { faults: now } = chain.node;
     Object.assign(now, { isDown: false, isRateLimited: false, swallow: 0, loseReplies: 0 });
     await chain.settle();
-    // the blockhash may have expired while the node was down; the mint has then not happened
+    // the blockhash may have expired while the node was down; in this case, nothing was minted
     const { status } = await readTask(owner, taskId);
     const minted = await listTokens(owner.key.address);
     expect(status).toBe(minted.length === 1 ? 'FINISHED' : 'FAILED');

@@ -29,7 +29,7 @@ interface Outcomes {
 }
 type OutcomeKernel = Pick<Kernel, 'clock' | 'configuration'>;
 
-/** Defines the reactions to the end of each kind of asset transaction. */
+/** Defines how the server reacts when a transaction of each kind ends. */
 export function defineAssetTransactionOutcomes(
   kernel: OutcomeKernel,
   { items, avatars, submissions }: Outcomes & { readonly submissions: Pick<Submissions, 'define'> },

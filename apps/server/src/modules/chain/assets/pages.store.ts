@@ -29,8 +29,8 @@ export const listMintsAfter = (db: Queries, after: number, limit: number) =>
       limit ${limit}`,
   );
 /**
- * Lists the ids of the collections that have assets or capsules; the mints of these collections
- * must exist.
+ * Lists the ids of the collections that have assets or capsules. The mint of such a collection must
+ * exist on the chain.
  */
 export const listCollectionIdsInUse = async (db: Queries): Promise<number[]> =>
   (

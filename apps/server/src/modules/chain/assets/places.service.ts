@@ -75,8 +75,8 @@ export function createAssetPlaceKeeper(
     if (!owner && asset.state === 'MARKETPLACE' && holder === asset.holder) return;
     const item = await findCollectionItem(tx, asset.id);
     const state = owner ? 'HELD' : 'AWAY';
-    // a wallet can change owners while its assets stay in it, for example after an account was
-    // deleted
+    // a wallet can get another owner while its assets stay in it, for example after the deletion of
+    // an account
     const isOwners = !owner || item?.accountId === owner.accountId;
     if (holder === asset.holder && state === asset.state && isOwners) return;
     await setAssetHolder(tx, asset.id, holder, state);
@@ -85,8 +85,9 @@ export function createAssetPlaceKeeper(
   }
 
   /**
-   * Records a difference if the asset is locked or unlocked on the chain but not in our records. If
-   * the asset was unlocked by somebody else, also ends its stake.
+   * Records a difference if our record and the chain disagree about whether the asset is locked. If
+   * our record says that the asset is staked but somebody else has unlocked it, also ends the
+   * stake.
    */
   async function checkLock(tx: Tx, asset: AssetRow, onChain: OnChainAsset): Promise<void> {
     const difference = findLockDifference(asset, onChain);
@@ -116,7 +117,8 @@ export const enqueueWalletComparison = (
 ): Promise<void> => jobs.send(tx, walletComparisonQueue, { wallet });
 
 /**
- * Adds the assets of a linked wallet to its player, and removes the assets of an unlinked wallet.
+ * Gives the items of a newly linked wallet's assets to the player, and removes the items from the
+ * player when the wallet is unlinked.
  */
 export function createAssetLinkReactions(
   kernel: PlacesKernel,

@@ -35,15 +35,24 @@ import { signingMessages } from '../signing/signing.api.ts';
 /** An action that the player may do now. */
 export interface ChainActionPlan {
   readonly action: ChainAction;
-  /** Subjects that no other open submission may have. */
+  /** Subjects that this action reserves: no other open submission may have one of them. */
   readonly subjects: readonly string[];
-  /** Details stored with the submission, for the reactions to its end. */
+  /**
+   * Details that are stored with the submission. The reactions to the end of the transaction read
+   * them.
+   */
   readonly details: Readonly<Record<string, unknown>>;
   readonly item?: CollectionItem;
-  /** Reserves the payment, in the transaction that stores the submission. */
+  /**
+   * Puts the payment on hold, in the database transaction that stores the submission. Returns
+   * details for the submission.
+   */
   readonly hold?: (tx: Tx, commandId: number) => Promise<Readonly<Record<string, unknown>>>;
 }
-/** Access to data: without locks for preparing an action, with locks for submitting the action. */
+/**
+ * Data that a plan may read: without locks while the action is prepared, with locks when it is
+ * submitted.
+ */
 interface Reading {
   readonly db: Queries;
   /**
@@ -64,8 +73,8 @@ interface PlanDeps {
   readonly now: () => Date;
 }
 /**
- * Reads the subject of an action. Throws NOT_FOUND if it does not belong to the player, CONFLICT if
- * the action is not allowed.
+ * Plans an action from its present data. Throws NOT_FOUND if the record does not belong to the
+ * player, CONFLICT if the action is not allowed.
  */
 export type ChainActionPlanReader = (deps: PlanDeps, reading: Reading) => Promise<ChainActionPlan>;
 interface Placement {
@@ -74,8 +83,8 @@ interface Placement {
 }
 
 /**
- * Lists the accounts whose server keys must not be replaced until a transaction of this action is
- * settled.
+ * Lists the subjects (mints and treasuries) whose server keys must not be replaced until the
+ * transaction of this action is settled.
  */
 export function listSubjectsNeedingPresentKeys(action: ChainAction): readonly string[] {
   if (action.kind === 'mint') return [`mint ${action.group}`];
@@ -93,7 +102,7 @@ const toAssetSubject = (id: number): string => `asset ${id}`;
 const toCapsuleSubject = ({ address }: LinkedWallet, collectionId: number): string =>
   `capsule ${address} ${collectionId}`;
 
-/** Plans turning a player's item of a collection into an asset. */
+/** Plans the mint of an asset for a player's item of a collection. */
 export const planAssetMint =
   (itemId: number): ChainActionPlanReader =>
   async ({ findMint, publicUrl }, { db, tx, wallet }) => {
@@ -117,8 +126,8 @@ export const planAssetMint =
   };
 
 /**
- * Plans locking an asset in its wallet. The first stake in a collection creates the wallet's
- * capsule.
+ * Plans a stake: the asset is locked in its wallet. The first stake in a collection creates the
+ * wallet's capsule.
  */
 export const planAssetStake =
   (assetId: number, placement: Placement): ChainActionPlanReader =>
@@ -142,9 +151,9 @@ export const planAssetStake =
     return { action, subjects: [toAssetSubject(assetId), ...subjects], details };
   };
 /**
- * Reads the capsule for a stake. Returns the capsule in `subjects` if the stake must create or
- * refill it: the transaction then reserves the capsule. Throws CONFLICT while another transaction
- * creates or refills the capsule.
+ * Reads the capsule for a stake. If the stake must create or refill the capsule, `subjects`
+ * contains the capsule, so that the transaction reserves it. Throws CONFLICT while another
+ * transaction creates or refills the capsule.
  */
 async function readFreeCapsule(reading: Reading, placement: Placement) {
   const capsule = await readCapsule(reading, placement);
@@ -156,7 +165,7 @@ async function readFreeCapsule(reading: Reading, placement: Placement) {
   return { capsule, isBurnt, subjects: capsule && !isBurnt ? [] : [subject] };
 }
 
-/** Plans releasing a staked asset, which is allowed at any time. */
+/** Plans the release of a staked asset, which is allowed at any time. */
 export const planAssetUnstake =
   (assetId: number, placement: Placement): ChainActionPlanReader =>
   async (_deps, reading) => {
@@ -175,8 +184,8 @@ export const planAssetUnstake =
   };
 
 /**
- * Plans an action for the one asset of the wallet in a transaction (OP-73). Throws
- * SIGN_VERIFICATION_FAILED for none or several assets.
+ * Plans an action for the asset that a signed transaction names (OP-73). Throws
+ * SIGN_VERIFICATION_FAILED unless the transaction names exactly one asset of the wallet.
  */
 export const planActionOfAssetInTransaction =
   (
@@ -196,7 +205,7 @@ export const planActionOfAssetInTransaction =
     throw new AppError('SIGN_VERIFICATION_FAILED', { because });
   };
 
-/** Plans destroying assets together with their items. */
+/** Plans a burn: the assets and their items are destroyed. */
 export const planAssetBurn =
   (assetIds: readonly number[]): ChainActionPlanReader =>
   async (_deps, reading) => {
@@ -251,7 +260,10 @@ export const planAssetSplit =
     return { action, subjects: [toAssetSubject(assetId)], details: { assetId } };
   };
 
-/** Plans deleting an empty capsule, once the epoch of its last stake is over. */
+/**
+ * Plans the deletion of an empty capsule, which is possible after the end of the epoch of its last
+ * stake.
+ */
 export const planCapsuleDeletion =
   (capsuleId: number): ChainActionPlanReader =>
   async ({ findMint, now }, reading) => {

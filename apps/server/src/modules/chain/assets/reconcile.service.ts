@@ -11,7 +11,7 @@ import {
 } from './places.service.ts';
 
 const secondMs = 1_000;
-/** Shortest time between two comparisons of a wallet whose page is open, in milliseconds. */
+/** Shortest time in milliseconds between two comparisons of a wallet whose page is open. */
 const openPageMs = 30 * secondMs;
 /**
  * Shortest time in milliseconds between two comparisons of a wallet whose page is not open. With
@@ -89,10 +89,7 @@ export function createAssetReconciler({ db, clock, jobs }: Kernel, { client, pla
     }
   }
 
-  /**
-   * Finds the present place of an asset that has left its recorded place; undefined while the nodes
-   * disagree.
-   */
+  /** Finds the wallet to which an asset has moved. Returns undefined while the nodes disagree. */
   async function locate({ mint, mintedAt }: AssetRow): Promise<OnChainAsset | undefined> {
     const { decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const [account] = await client.listAccounts([mint as Address]);

@@ -12,8 +12,8 @@ interface Deps {
   readonly at: Date;
 }
 /**
- * Reserves the records that a transaction in progress needs: the item for a mint, the capsule for
- * the first stake. Returns the details of the submission.
+ * Reserves the records that a transaction needs until its end: the item for a mint, the capsule for
+ * the first stake. Returns details for the submission.
  */
 export async function reserveSubjectsOfActionPlan(
   tx: Tx,

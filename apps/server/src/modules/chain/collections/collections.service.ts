@@ -15,9 +15,9 @@ export function createCollectionMints(
   return { ensure };
 
   /**
-   * Creates the missing mints of a collection. Their addresses follow from the collection's id, so
-   * two servers that do so at the same time create the same mint. Throws UNAVAILABLE if the chain
-   * has not confirmed the creation in time; the next call continues.
+   * Creates the missing mints of a collection. The addresses follow from the collection's id, so
+   * two servers that run this function at the same time create the same mint. Throws UNAVAILABLE if
+   * the chain has not confirmed a mint in time; the next call continues.
    */
   async function ensure(item: CollectionItem): Promise<void> {
     const { collectionId } = item;
@@ -30,8 +30,8 @@ export function createCollectionMints(
   }
 
   /**
-   * Sends the transaction that creates a mint, and waits; returns false if the chain does not
-   * confirm the transaction in time.
+   * Sends the transaction that creates a mint, and waits for it. Returns false if the chain does
+   * not confirm the transaction in time.
    */
   async function make(kind: Kind, item: CollectionItem): Promise<boolean> {
     const { buildCollectionInstructions: buildCollection } = await loadInstructions();

@@ -2,7 +2,10 @@
 import type { CollectionItem } from '../../wealth/items/holds/item-assets.api.ts';
 import { formatRarity } from '../../wealth/items/items.api.ts';
 
-/** Largest length of each text in bytes, so that the longest transaction still fits. */
+/**
+ * Largest length of each text in bytes. With longer texts, the longest transaction would be too
+ * large.
+ */
 const textMax = { name: 32, symbol: 8, uri: 64 } as const;
 /** Largest number of digits of an id in a metadata address. */
 const idDigits = 9;
@@ -27,7 +30,10 @@ const toMetadataUri = (publicUrl: string, id: number): string =>
 export const countMetadataUriExcessBytes = (publicUrl: string): number =>
   Math.max(0, Buffer.byteLength(toMetadataUri(publicUrl, 10 ** idDigits - 1)) - textMax.uri);
 
-/** Returns the texts for the mint of an item; renaming the item later does not change them. */
+/**
+ * Returns name, symbol and metadata address for the mint of an item. Renaming the collection later
+ * does not change the mint.
+ */
 export const toAssetMintText = (
   item: Pick<CollectionItem, 'id' | 'collectionName' | 'issuedId' | 'symbol'>,
   publicUrl: string,

@@ -15,8 +15,8 @@ import type { ChainComparisonCounts } from './comparison.tables.ts';
 import { tokenAccountsPerNodeRequestMax } from './owner-tokens.ts';
 
 /**
- * Milliseconds after which an unfinished comparison counts as lost, because its server was killed,
- * and starts again.
+ * Milliseconds after which an unfinished comparison counts as lost, because its server was probably
+ * killed. Then a new comparison may start.
  */
 const restMs = 300_000;
 export const chainComparisonQueue = 'comparison.run';
@@ -26,7 +26,7 @@ interface Deps {
   readonly differences: Pick<ChainDifferenceRecorder, 'note' | 'endUnseenSince'>;
   readonly locate: AssetLocator;
   readonly findMint: (kind: MintKind, id: number) => Promise<Address>;
-  /** Lists treasuries that owe more tokens than they hold. */
+  /** Lists treasuries that hold fewer tokens than players can claim. */
   readonly listShort: () => Promise<readonly ChainDifference[]>;
 }
 

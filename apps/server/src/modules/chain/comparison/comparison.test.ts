@@ -113,7 +113,8 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
     await compareLater();
     expect(await list({ assetId: owner.assetId })).toMatchObject([{ state: 'ENDED' }]);
     expect((await read()).counts[1]).toEqual({ thing: 'AWAY', ours: 1, onChain: 1 });
-    // the asset has no owner now, and the comparison also finds its next unknown wallet
+    // the asset now belongs to nobody; the next comparison also notices that the asset moves to
+    // another unknown wallet
     const next = await generateKeyPairSigner();
     await chain.transfer(buyer, owner.mint, next.address);
     await compareLater();

@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import type { ChainClient } from '../network/network.api.ts';
 
-/** Number of accounts that one request to a node reads. */
+/** Largest number of token accounts that one request to a node reads. */
 export const tokenAccountsPerNodeRequestMax = 100;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
@@ -24,7 +24,7 @@ export async function readTokensOfOwners(
 }
 
 /**
- * Counts of one kind of record, in our records and on the chain, added up while the comparison
+ * Numbers of records of one kind in our database and on the chain, added up while a comparison
  * runs.
  */
 export interface ComparisonCounts {

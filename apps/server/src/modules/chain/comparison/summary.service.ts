@@ -58,7 +58,7 @@ export function createChainComparisonUseCases(
     });
   }
 
-  /** Lists treasuries that owe more tokens than they hold. */
+  /** Lists treasuries that hold fewer tokens than players can claim. */
   async function listShort(): Promise<ChainDifference[]> {
     return (await listTreasuries())
       .filter(({ owed, held }) => owed > held)
@@ -78,7 +78,8 @@ export function createChainComparisonUseCases(
         const currency = await findChainCurrency(db.read, total.code);
         return {
           ...total,
-          // a deleted currency has no name and no decimals: shows its code and minor units
+          // a deleted currency has no name and no decimals, so the page shows its code and minor
+          // units
           currencyName: currency?.name ?? total.code,
           decimals: currency?.decimals ?? 0,
         };

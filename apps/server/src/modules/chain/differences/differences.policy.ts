@@ -20,13 +20,13 @@ export interface OnChainAsset {
   readonly isFrozen: boolean;
 }
 
-/** Returns true for a recent stake that a node may not know yet. */
+/** Returns true for a stake so recent that a node may not know it yet. */
 export const isRecentStake = ({ stakedAt }: RecordedAsset, now: Date): boolean =>
   stakedAt !== null && now.getTime() - new Date(stakedAt).getTime() < lagMs;
 
 /**
- * Compares the place of an asset in our records with its place on the chain; undefined if both
- * agree.
+ * Compares the wallet that holds an asset in our records with the wallet on the chain. Returns
+ * undefined if both agree.
  */
 export function findHolderDifference(
   asset: RecordedAsset,
@@ -40,7 +40,8 @@ export function findHolderDifference(
 }
 
 /**
- * Compares the lock of an asset in our records with its lock on the chain; undefined if both agree.
+ * Compares the lock of an asset in our records with its lock on the chain. Returns undefined if
+ * both agree.
  */
 export function findLockDifference(
   asset: RecordedAsset,

@@ -27,19 +27,19 @@ export function createChainDifferenceRecorder(
 ) {
   return { note, endUnseenSince, watch };
 
-  /** Stores a new difference, or updates the stored difference if it is already known. */
+  /** Stores a new difference, or updates the difference if it is stored already. */
   async function note(tx: Tx, difference: ChainDifference): Promise<void> {
     await upsertChainDifference(tx, difference, clock.now());
   }
 
-  /** Ends all differences that a complete comparison did not find; `since` is its start. */
+  /** Ends all differences that the complete comparison that started at `since` has not found. */
   async function endUnseenSince(tx: Tx, since: Date): Promise<void> {
     await endUnseenDifferences(tx, since, clock.now());
   }
 
   /**
-   * Notifies administrators once about each kind of lasting difference, and again if a kind occurs
-   * again after it had ended.
+   * Notifies administrators once when a kind of difference becomes lasting. After all lasting
+   * differences of a kind have ended, a new one causes a new notification.
    */
   async function watch(): Promise<void> {
     const counts = new Map(

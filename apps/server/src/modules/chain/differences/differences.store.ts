@@ -32,11 +32,11 @@ export interface ChainDifferenceRow extends Record<string, unknown> {
   readonly endedAt: string | null;
   readonly state: 'NEW' | 'LASTING' | 'ENDED';
 }
-/** Minutes for which checks must have found a difference until the difference counts as lasting. */
+/** A difference is lasting if checks have found it over at least this number of minutes. */
 const lastingMinutes = 10;
 /**
- * A released stake counts as lasting at once, because unlocking by somebody else has already ended
- * the stake.
+ * Computes the state of a difference. `STAKE_RELEASED` is lasting from the start, because the
+ * server has already ended the stake.
  */
 const state = sql`
   case
@@ -52,7 +52,7 @@ const columns = sql`
   d.looks, d.first_seen_at as "firstSeenAt", d.last_seen_at as "lastSeenAt",
   d.ended_at as "endedAt", ${state} as state`;
 
-/** Stores a new difference, or updates the stored difference if it is already known. */
+/** Stores a new difference, or updates the difference if it is stored already. */
 export const upsertChainDifference = (tx: Tx, row: ChainDifference, at: Date) =>
   run(
     tx,
@@ -72,7 +72,7 @@ export const upsertChainDifference = (tx: Tx, row: ChainDifference, at: Date) =>
       set looks = d.looks + 1, wallet = excluded.wallet, ours = excluded.ours,
         on_chain = excluded.on_chain, last_seen_at = excluded.last_seen_at`,
   );
-/** Ends differences that no check has found since this time. */
+/** Ends differences that no check has found since `since`. */
 export const endUnseenDifferences = (tx: Tx, since: Date, at: Date) =>
   run(
     tx,

@@ -47,7 +47,8 @@ export type ChainAction = Signed &
         readonly mint: Address;
         readonly capsuleMint: Address;
         /**
-         * True for the first stake of a wallet in a collection, which creates the wallet's capsule.
+         * True for the first stake of a wallet in a collection: this stake creates the capsule of
+         * the wallet.
          */
         readonly makesCapsule: boolean;
         /**
@@ -72,8 +73,8 @@ export type ChainAction = Signed &
         readonly decimals: number;
         readonly amount: bigint;
         /**
-         * True if the wallet must pay for its token account, because the server has already paid
-         * for the same account once.
+         * True if the wallet must pay the rent of its token account, because the server has paid
+         * the rent of this account before.
          */
         readonly walletPaysRent?: boolean;
       }
@@ -112,7 +113,7 @@ async function buildMint(
   { wallet, itemId, group, text }: ActionOf<'mint'>,
   readRent: RentLamportsReader,
 ): Promise<Instruction[]> {
-  // the chain assigns the member number, so this value only reserves the space
+  // the chain assigns the member number; the value given here only takes up the space
   const member = extension('TokenGroupMember', { mint: keys.assets, group, memberNumber: 1n });
   const [mint, steps] = await buildMintInstructions(
     keys,
@@ -247,8 +248,8 @@ async function buildBurn(
 }
 
 /**
- * Builds a transfer. The rent of the emptied accounts, which are closed, pays for the accounts of
- * the destination.
+ * Builds a transfer. The accounts that the transfer empties are closed, and their rent pays for the
+ * accounts of the destination.
  */
 async function buildTransfer(
   keys: ChainPublicKeys,
@@ -318,8 +319,9 @@ export async function buildActionInstructions(
 }
 
 /**
- * Chooses the server keys for an action. For a mint, the largest transaction, the asset key also
- * pays the fees: one signer fewer leaves room for the instructions that wallets add.
+ * Chooses the server keys for an action. In a mint, the asset key also pays the fees: a mint is the
+ * largest transaction, and with one signer fewer it leaves room for the instructions that wallets
+ * add.
  */
 export const pickActionKeys = (keys: ChainPublicKeys, kind: ChainAction['kind']): ChainPublicKeys =>
   kind === 'mint' ? { ...keys, fees: keys.assets } : keys;

@@ -42,19 +42,19 @@ export const readCloseAuthority = (account: Data): Address | undefined =>
 /** Reads the key that closes a mint; undefined if no key may close it. */
 export const readMintCloser = (mint: Data): Address | undefined =>
   findMintExtension(mint, 'MintCloseAuthority')?.closeAuthority;
-/** Reads the key that adds assets to a collection; undefined if no key may add them. */
+/** Reads the key that adds assets to a collection; undefined if no key may add assets. */
 export const readGroupAuthority = (mint: Data): Address | undefined =>
   toAddressOrUndefined(findMintExtension(mint, 'TokenGroup')?.updateAuthority);
 
 /**
- * An account that an action needs and that names one of our keys, and the function that reads this
- * key.
+ * An account that an action needs and in which one of our keys is stored, with the function that
+ * reads this key.
  */
 interface Named {
   readonly account: Address;
   readonly read: (account: Data) => Address | undefined;
 }
-/** Lists the accounts of an action that name one of our keys. */
+/** Lists the accounts of an action in which one of our keys is stored. */
 export async function listActionAuthorityAccounts(action: ChainAction): Promise<Named[]> {
   switch (action.kind) {
     case 'mint':

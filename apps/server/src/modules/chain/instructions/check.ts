@@ -184,8 +184,8 @@ function checkDecoded({ transaction, message }: Decoded, expected: Expected): vo
 }
 
 /**
- * Returns true if a transaction has exactly these instructions with this blockhash, and only the
- * wallet has signed it.
+ * Returns true if a transaction has exactly the expected instructions and this blockhash, and only
+ * the wallet has signed it.
  */
 export function hasExactlyInstructions(
   wire: string,
@@ -208,8 +208,9 @@ export interface TransactionCheckDeps {
   readonly readRent: RentLamportsReader;
 }
 /**
- * Returns the decoded transaction if the server would build the same action now. Throws
- * SignedTransactionMismatchError otherwise, OldBlockhashError if only the blockhash is too old.
+ * Returns the decoded transaction if it is the one that the server would build now. Throws
+ * OldBlockhashError if only the blockhash is too old, SignedTransactionMismatchError for any other
+ * difference.
  */
 export async function assertSignedAction(
   wire: string,

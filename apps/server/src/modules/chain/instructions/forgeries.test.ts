@@ -97,7 +97,10 @@ describe('a transaction of which anything is changed', () => {
     readonly step: Instruction;
     readonly index: number;
   }
-  /** Changes by kind; undefined if a change would have no effect. */
+  /**
+   * Functions that make each kind of change. They return undefined if the change would have no
+   * effect.
+   */
   const changes: Record<Change['kind'], (list: Steps, chosen: Chosen) => Steps | undefined> = {
     drop: (list, { index }) => list.toSpliced(index, 1),
     repeat: (list, { index, step }) => list.toSpliced(index, 0, step),
@@ -148,7 +151,10 @@ describe('a transaction of which anything is changed', () => {
     const step = steps[index];
     return step && changes[forgery.kind](steps, { ...forgery, step, index });
   }
-  /** Maps each account that signs these instructions to 1, in the form for `toEqual`. */
+  /**
+   * Maps the address of each account that signs these instructions to 1. The map has the form that
+   * `toEqual` compares.
+   */
   const rolesOf = (steps: readonly Instruction[]): Record<string, number> =>
     Object.fromEntries(
       steps.flatMap(({ accounts = [] }) =>
@@ -187,8 +193,8 @@ describe('a transaction of which anything is changed', () => {
       ).resolves.toBeDefined();
     let tried = 0;
     /**
-     * Property: a changed transaction is refused. A change that leaves no signable transaction is
-     * not counted.
+     * Property: the check refuses every changed transaction. A change that leaves no signable
+     * transaction is not counted.
      */
     const forged = fc.asyncProperty(
       fc.nat(plans.length - 1),
@@ -204,7 +210,7 @@ describe('a transaction of which anything is changed', () => {
         );
       },
     );
-    // repeats with other seeds until enough forgeries were tried
+    // runs further rounds until enough forgeries were tried
     for (let round = 0; tried < forgeries && round < roundsMax; round++)
       await fc.assert(forged, { numRuns: forgeries - tried });
     expect(tried).toBe(forgeries);

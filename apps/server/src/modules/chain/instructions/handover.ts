@@ -1,6 +1,6 @@
 /**
- * Builds the instructions that replace one of our keys in accounts by another key; the old key
- * signs.
+ * Builds the instructions that replace one of our keys by another key in the accounts of the chain;
+ * the old key signs.
  */
 import { createNoopSigner, type Address, type Instruction } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
@@ -45,8 +45,8 @@ const setAuthority = (owned: Address, authorityType: AuthorityType, { from, to }
   });
 
 /**
- * Builds the instruction that passes on the right to freeze an asset; returns none if the mint
- * names another key.
+ * Builds the instruction that transfers the right to freeze an asset to the new key. Returns an
+ * empty list if the mint does not name the old key.
  */
 export const buildFreezeKeyHandover = (mint: Account, keys: Handover): Instruction[] =>
   readFreezeAuthority(mint) === keys.from
@@ -54,8 +54,8 @@ export const buildFreezeKeyHandover = (mint: Account, keys: Handover): Instructi
     : [];
 
 /**
- * Builds the instruction that passes on the right to close a capsule; returns none if its account
- * names another key.
+ * Builds the instruction that transfers the right to close a capsule to the new key. Returns an
+ * empty list if the capsule's account does not name the old key.
  */
 export const buildCapsuleKeyHandover = (account: Account, keys: Handover): Instruction[] =>
   readCloseAuthority(account) === keys.from
@@ -64,8 +64,8 @@ export const buildCapsuleKeyHandover = (account: Account, keys: Handover): Instr
 
 const pointers = ['MetadataPointer', 'GroupPointer', 'GroupMemberPointer'] as const;
 /**
- * Builds the instructions that pass on all rights of the asset key in the mint of an asset, a
- * collection or a capsule.
+ * Builds the instructions that transfer all rights over a mint from the old asset key to the new
+ * one. The mint is of an asset, a collection or a capsule.
  */
 export function buildMintKeyHandover(mint: Account, keys: Handover): Instruction[] {
   const updateAuthority = createNoopSigner(keys.from);
@@ -101,8 +101,8 @@ interface Treasury {
   readonly fees: Address;
 }
 /**
- * Builds the instructions that move all reward tokens of one mint to the new key, with the right to
- * mint if the old key has this right.
+ * Builds the instructions that move all reward tokens of one mint to the new key. If the old key
+ * may mint, the new key also gets this right.
  */
 export async function buildTreasuryKeyHandover(
   { mint, account, fees }: Treasury,

@@ -1,5 +1,5 @@
 /**
- * Exports the functions of this folder. Other modules load this file on first use, because
+ * Exports the functions of this folder. Other modules import this file lazily, because
  * `@solana/kit` takes 20 MiB of memory.
  */
 export type { ChainAction } from './actions.ts';

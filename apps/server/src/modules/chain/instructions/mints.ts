@@ -12,7 +12,7 @@ import {
 } from '@solana-program/token-2022';
 import { tokenProgram, toMintAddress, toMintSeed, type ChainPublicKeys } from './programs.ts';
 
-/** Name, symbol and address of the public metadata, as stored in the mint. */
+/** Name, symbol and metadata address, as they are stored in the mint. */
 export interface MintText {
   /** At most 32 bytes. */
   readonly name: string;
@@ -22,8 +22,8 @@ export interface MintText {
   readonly uri: string;
 }
 /**
- * Returns the lamports that an account with this number of bytes must hold, so that the chain keeps
- * it.
+ * Returns the lamports that an account of this size in bytes must hold. The chain deletes accounts
+ * with fewer lamports.
  */
 export type RentLamportsReader = (bytes: bigint) => Promise<bigint>;
 
@@ -33,8 +33,8 @@ interface NewMint {
   readonly text: MintText;
   readonly freezeAuthority: Address | null;
   /**
-   * Extensions that can only be initialized after the mint, but whose space the mint must already
-   * have.
+   * Extensions that can only be initialized after the mint. The mint must reserve their space from
+   * the start.
    */
   readonly later: readonly ExtensionArgs[];
 }
@@ -57,8 +57,8 @@ function listPointers(
 }
 
 /**
- * Builds the instructions that create a mint. Its address is derived from its seed, and the mint
- * itself contains name and metadata.
+ * Builds the instructions that create a mint. The address of the mint is derived from a seed; the
+ * mint itself stores name and metadata.
  */
 export async function buildMintInstructions(
   keys: ChainPublicKeys,

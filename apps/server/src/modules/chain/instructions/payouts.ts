@@ -16,14 +16,14 @@ import { findTokenAccount, memoProgram, tokenProgram, type ChainPublicKeys } fro
 interface Payouts {
   readonly rewardMint: Address;
   readonly decimals: number;
-  /** Text that makes every transaction unique. */
+  /** Text that differs in every transaction, so that no two transactions are equal. */
   readonly memo: string;
   /** Amounts in minor units, by wallet. */
   readonly parts: readonly { readonly wallet: Address; readonly amount: bigint }[];
 }
 /**
- * Returns false if the text is not an address, or if no key can exist for the address, so that
- * tokens sent there would be lost.
+ * Returns true if tokens can be sent to this text: it is an address, and a key can exist for the
+ * address. Without a key, the tokens would be lost.
  */
 export const isPayableAddress = (address: string): boolean =>
   isAddress(address) && !isOffCurveAddress(address);

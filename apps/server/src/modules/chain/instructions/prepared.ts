@@ -105,8 +105,8 @@ export async function countersignTransaction(
 }
 
 /**
- * Returns the bytes of a transaction, and its signature: an empty text unless the payer of the fee
- * has signed.
+ * Returns the bytes and the signature of a transaction. The signature is an empty text unless the
+ * payer of the fee has signed.
  */
 export function encodeTransaction(transaction: Transaction) {
   const [feePayer] = Object.values(transaction.signatures);

@@ -24,12 +24,15 @@ export interface ChainPublicKeys {
   readonly lock: Address;
   /** Owns the reward tokens that players can claim. */
   readonly treasury: Address;
-  /** Former keys that accounts on the chain still name, by the address of the account. */
+  /**
+   * Former keys that accounts on the chain still name. The key of this record is the address of the
+   * account.
+   */
   readonly byAccount?: Readonly<Record<Address, Address>>;
 }
 /**
- * Returns the key that signs for an account: the former key if the account still names it,
- * otherwise the present key.
+ * Returns the server key that must sign for an account: the former key if the account still names
+ * the former key, otherwise the present key.
  */
 export const pickServerKeyForAccount = (
   keys: ChainPublicKeys,

@@ -20,7 +20,7 @@ import {
 } from './programs.ts';
 
 interface RewardToken {
-  /** Id of the currency. */
+  /** Id of the reward currency. */
   readonly id: number;
   readonly decimals: number;
   /** Amount that the treasury receives, in smallest units. */

@@ -2,8 +2,8 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 
 const signatureBytes = 64;
 /**
- * Verifies a signature by the strict rule of RFC 8032, because the less strict rule that libraries
- * use by default accepts signatures that anybody can create for keys of small order.
+ * Verifies a signature by the strict rule of RFC 8032. Libraries use a less strict rule by default,
+ * under which anybody can create valid signatures for keys of small order.
  */
 export function isValidSignature(
   key: Uint8Array,

@@ -7,8 +7,8 @@ import { insertFormerMint } from '../signing/signing.api.ts';
 import { listTreasuryTokens } from '../staking/staking.api.ts';
 
 /**
- * Stores the mint addresses that follow from the asset key, before this key changes: mints of
- * collections with assets or capsules, and of reward tokens of the local chain.
+ * Stores the mint addresses that follow from the asset key, before this key changes. These are the
+ * mints of collections with assets or capsules, and of reward tokens of the local chain.
  */
 export async function storeFormerMints(
   tx: Tx,

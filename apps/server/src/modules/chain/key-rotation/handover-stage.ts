@@ -4,25 +4,28 @@ import type { ChainTransactionSigner } from '../signing/signing.api.ts';
 
 /** An account that still has the old key, with the instructions that set the new key. */
 export interface AccountWithOldKey {
-  /** Subject of the transaction; no other open transaction may have or use this subject. */
+  /** Subject of the transaction. No other open transaction may reserve or use this subject. */
   readonly subject: string;
   readonly steps: readonly Instruction[];
 }
 export interface HandoverPage {
-  /** Position after which the next page begins. */
+  /** Position at which the next page begins. */
   readonly cursor: number;
   readonly bound: readonly AccountWithOldKey[];
   /** Number of accounts that cannot be handed over yet. */
   readonly waiting?: number;
 }
 /**
- * The handover of one kind of account that names a server key. The chain shows which of these
- * accounts still name the old key.
+ * The handover of all accounts of one kind. The chain shows which of these accounts still name the
+ * old key.
  */
 export interface HandoverStage {
   /** Largest number of accounts in one transaction. */
   readonly limit: number;
-  /** Finds accounts with the old key on the next page; undefined after the last page. */
+  /**
+   * Finds the accounts with the old key on the page after `after`. Returns undefined after the last
+   * page.
+   */
   readonly findAccounts: (after: number, keys: RotationKeys) => Promise<HandoverPage | undefined>;
 }
 export interface RotationKeys {
@@ -56,7 +59,9 @@ interface Records {
   /** Builds the instructions of the handover; empty if the account does not name the old key. */
   readonly build: (account: ListedChainAccount, keys: RotationKeys) => Promise<Instruction[]>;
 }
-/** Reads records page by page, and finds those whose accounts have the old key. */
+/**
+ * Creates a stage that reads records page by page, and finds those whose accounts name the old key.
+ */
 export function createRecordsHandoverStage(
   client: HandoverStageDeps['client'],
   { limit, list, build }: Records,

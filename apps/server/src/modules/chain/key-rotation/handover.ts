@@ -51,9 +51,9 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
   }
 
   /**
-   * Ends a pass over all accounts. The rotation is finished if the pass found no account with the
-   * old key. Otherwise starts the next pass, and counts unsettled transactions signed before the
-   * rotation as found: they may create accounts with the old key.
+   * Ends a pass over all accounts. Finishes the rotation if the pass found no account with the old
+   * key; otherwise starts the next pass. Transactions that were signed before the rotation and are
+   * still open count as found in the next pass, because they may create accounts with the old key.
    */
   async function endPass(row: KeyRotationRow): Promise<false> {
     const isDone = await db.transaction(async (tx) => {
@@ -77,8 +77,8 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
   }
 
   /**
-   * Sends one transaction for these accounts; accounts that cannot be handed over now are left to
-   * the next pass.
+   * Sends one transaction for these accounts. Leaves accounts that cannot be handed over now to the
+   * next pass.
    */
   async function handOver(row: KeyRotationRow, bound: readonly AccountWithOldKey[]): Promise<void> {
     const signed = await deps.transactions.signOwn(bound.flatMap(({ steps }) => steps));

@@ -47,7 +47,8 @@ export function mountKeyRotationsFeed(
 
   async function readState(row: KeyRotationRow): Promise<'RUNNING' | 'KEY_MISSING'> {
     const hasKeys = await hasBothRotationKeys(client, row).catch((error: unknown) => {
-      // the keys are unknown while the chain does not answer: shows the rotation as running
+      // without an answer of the chain, nobody knows whether the key files match; the list shows
+      // the rotation as running
       if (error instanceof ChainUnavailableError) return true;
       throw error;
     });

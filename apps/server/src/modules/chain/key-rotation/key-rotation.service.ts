@@ -19,7 +19,7 @@ import { storeFormerMints } from './former-mints.ts';
 import { createKeyHandover, hasBothRotationKeys, type KeyHandoverDeps } from './handover.ts';
 import { keyRotationMessages } from './key-rotation.messages.ts';
 
-/** Number of pages per run; the next run follows a minute later. */
+/** Largest number of pages per run; the next run follows a minute later. */
 const pageBatchSize = 50;
 const rotationQueue = 'key-rotation.run';
 /** Lamports that a new key must have before it pays fees: 0.1 SOL. */
@@ -30,8 +30,8 @@ type Deps = KeyHandoverDeps & {
 };
 
 /**
- * Replaces a server key by a new key in every account on the chain. The chain shows which key each
- * account names, so the next run continues after a crash.
+ * Replaces a server key by a new key in every account on the chain. The chain shows which accounts
+ * name the old key, so after a crash the next run knows where to continue.
  */
 export function createKeyRotation(kernel: Kernel, deps: Deps) {
   const { db, jobs, commands } = kernel;
@@ -44,15 +44,15 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
   /**
    * Starts a rotation at an operator's request. Reads files and the chain outside a transaction,
    * and checks again in the command.
-   * @throws CONFLICT if a rotation runs, if there is no new key, or if the new key has too little
-   * money
+   * @throws CONFLICT if a rotation runs, if there is no new key, or if the new key has too few
+   * lamports
    * @throws FEATURE_CLOSED without a chain
    */
   async function order(call: Call, key: ChainKeyName) {
     const next = await findNext(key).catch((error: unknown) => ({ error }));
     const spec = { type: 'key-rotations.start', message: undefined, entity: 'chain' } as const;
     return commands.run(call, spec, async (tx, command) => {
-      // thrown inside the command, so that a repeated call gets the first reply
+      // thrown inside the command, so that a repeated call gets the same error
       if ('error' in next) throw next.error;
       await lockSigningKeysExclusive(tx);
       if (await lockRunningRotation(tx)) throw refuse(keyRotationMessages.isRunning());
@@ -74,8 +74,8 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
   async function findNext(key: ChainKeyName): Promise<{ from: Address; to: Address }> {
     if (!client.isOpen()) throw new AppError('FEATURE_CLOSED');
     if (await findRunningRotation(db.read)) throw refuse(keyRotationMessages.isRunning());
-    // a server that was killed may have left the key of a finished rotation in the file of the next
-    // key
+    // a server may have been killed before it moved the key of a finished rotation from the file of
+    // the next key to the file of the present key
     await keyFiles.promoteFinished();
     const next = await keyFiles.provideNext(key);
     if (!next || (await findRotationByNewKey(db.read, next.to)))

@@ -94,7 +94,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
           where id = ${id}`,
       ),
     );
-  /** Counts those of the given accounts that name a key. */
+  /** Counts the given accounts in which a key is stored. */
   async function countNaming(key: Address, accounts: readonly Address[]): Promise<number> {
     const bytes = Buffer.from(getAddressEncoder().encode(key));
     const chainAccounts = await client().listAccounts(accounts);
@@ -161,7 +161,8 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await start('fees');
     const now = await readKey('fees');
     await expect(burnOld()).rejects.toMatchObject(changed);
-    // the asset key, which has not changed, pays the fees of the mint that was signed before
+    // the asset key, which has not changed, pays the fees of the mint that was signed before the
+    // rotation
     await mintOld.send();
     await (
       await during.signDeletion()
@@ -232,8 +233,8 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await start('treasury');
     const now = await readKey('treasury');
     await assertBacked();
-    // the old treasury account pays the claim, and nothing moves before the outcome of the claim is
-    // certain
+    // the old treasury account pays the claim; no tokens move to the new key before the outcome of
+    // the claim is certain
     await prepared();
     await turn();
     expect(await readLast()).toMatchObject({ moved: 0 });
@@ -390,7 +391,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
         await start(key);
         const to = await readKey(key);
         let met = 0;
-        // the first round hands accounts over, the second round ends the rotation
+        // the first round hands the accounts over, the second round finishes the rotation
         for (let round = 0; round < 2; round++) {
           for (let at = 1, isMet = true; isMet; at += stride) {
             const killed = await faults.during({ at, isSent: met % 2 === 0 }, turn);
@@ -416,7 +417,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
       }
     },
   );
-  /** Lists the accounts that must name a key after the handover. */
+  /** Lists the accounts in which a key must be stored after the handover. */
   async function listOwned(key: ChainKeyName): Promise<Address[]> {
     const capsuleMint = await findMint('capsule');
     if (key === 'fees') return [await findTokenAccount(owner.key.address, capsuleMint)];

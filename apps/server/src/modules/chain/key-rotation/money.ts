@@ -7,11 +7,12 @@ import type {
   HandoverStage,
 } from './handover-stage.ts';
 
-/** Lamports that stay with the old key, because moving them costs about as much. */
+/** Lamports that stay with the old key, because moving them would cost about as much. */
 const leastLamports = 1_000_000n;
 
 /**
- * Moves the lamports of the old key once no transaction signed earlier can spend them any longer.
+ * Moves the lamports of the old key to the new key, once no transaction that was signed earlier can
+ * spend them.
  */
 export function createSolHandoverStage(
   { db }: Pick<Kernel, 'db'>,

@@ -4,12 +4,12 @@ import { listCapsulesAfter, listMintsAfter } from '../assets/assets.api.ts';
 import { listFormerMintsAfter } from '../signing/signing.api.ts';
 import type { HandoverStageDeps, HandoverRecord } from './handover-stage.ts';
 
-/** Number of accounts that one request to a node reads. */
+/** Largest number of accounts that one request to a node reads. */
 const pageSize = 100;
 
 /**
- * Creates, for each kind of record whose accounts may name a server key, the function that lists
- * the records page by page.
+ * Creates functions that list the records whose accounts may name a server key, page by page: one
+ * function per kind of record.
  */
 export function createKeyRecordLists(
   { db }: Pick<Kernel, 'db'>,
@@ -35,8 +35,8 @@ export function createKeyRecordLists(
   }
 
   /**
-   * Lists collections whose mints follow from the old key; mints created during the rotation
-   * already name the new key.
+   * Lists collections whose mint addresses follow from the old key. Mints that are created during
+   * the rotation already name the new key.
    */
   async function listCollections(after: number): Promise<HandoverRecord[]> {
     const rows = await listFormerMintsAfter(db.read, after, pageSize);

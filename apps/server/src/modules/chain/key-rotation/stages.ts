@@ -13,7 +13,7 @@ import { createTreasuryHandoverStage } from './treasuries.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
-/** Declares the accounts of each server key, in the order of the handover. */
+/** Declares the stages for each server key, in the order of the handover. */
 export function createHandoverStages(
   kernel: Pick<Kernel, 'db'>,
   deps: HandoverStageDeps,
@@ -45,8 +45,8 @@ export function createHandoverStages(
   return {
     lock: [freezing],
     fees: [closing, money],
-    // collections first: while a collection names another key than a new asset, the mint needs an
-    // additional signature
+    // collections come first: while the collection and a new asset name different keys, a mint
+    // needs an additional signature
     assets: [collections, assets, money],
     treasury: [createTreasuryHandoverStage(kernel, deps)],
   };

@@ -11,7 +11,7 @@ import type {
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
-/** Finds reward tokens owned by the old key. */
+/** Creates the stage that finds reward tokens owned by the old key. */
 export function createTreasuryHandoverStage(
   { db }: Pick<Kernel, 'db'>,
   { client, transactions }: HandoverStageDeps,

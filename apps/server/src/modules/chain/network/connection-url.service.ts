@@ -15,7 +15,7 @@ const clusters: Readonly<Record<string, { readonly chain: string; readonly url: 
     url: 'https://api.devnet.solana.com',
   },
 };
-/** Number of characters of the genesis hash that the name of any other chain contains (CAIP-2). */
+/** Length of the part of the genesis hash that names any other chain (CAIP-2). */
 const chainNameLength = 32;
 
 /**

@@ -18,8 +18,8 @@ export class ChainUnavailableError extends AppError {
   }
 }
 /**
- * Thrown if the file of a key ordered by a rotation is missing here; the former key must not sign
- * any more.
+ * Thrown if this server lacks the key file that a rotation has ordered; the former key must not
+ * sign any more.
  */
 export class ChainKeyMissingError extends ChainUnavailableError {
   constructor(name: string, address: string) {
@@ -32,8 +32,8 @@ interface Unavailable {
 }
 
 /**
- * Thrown if a node refuses a transaction after a trial run, without sending it; the transaction has
- * cost nothing.
+ * Thrown if a node refuses a transaction after a trial run. The node has not sent the transaction,
+ * so it has cost nothing.
  */
 export class TransactionRefusedBeforeTryingError extends Error {
   override name = 'TransactionRefused';

@@ -5,9 +5,9 @@ import { readRetryAfterSeconds, type RpcExchange } from './client/exchange.ts';
 import { findKnownNetwork, insertKnownNetwork } from './network.store.ts';
 
 /**
- * Compares a node's chain with the chain of this database; stores the chain at the first contact.
- * Throws StartupError if the chain differs, ChainUnavailableError if the node does not report its
- * chain.
+ * Compares the node's chain with the chain that this database belongs to; stores the node's chain
+ * at the first contact. Throws StartupError if the chains differ, ChainUnavailableError if the node
+ * does not report its chain.
  */
 export async function assertSameGenesis(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
@@ -36,7 +36,10 @@ export async function assertLocalGenesis({ db }: Pick<Kernel, 'db'>): Promise<vo
     );
 }
 
-/** Requests the genesis hash without the Solana library, which is loaded only on first use. */
+/**
+ * Requests the genesis hash without the Solana library, because the library is loaded only when it
+ * is needed.
+ */
 async function askGenesisHash(exchange: RpcExchange): Promise<string> {
   const call = { jsonrpc: '2.0', id: 1, method: 'getGenesisHash' };
   const reply = await exchange(JSON.stringify(call)).catch((error: unknown) => {

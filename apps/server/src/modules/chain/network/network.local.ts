@@ -9,15 +9,15 @@ import { assertSameGenesis, assertLocalGenesis } from './network.genesis.ts';
 import { createMissingLocalKeyFiles, readChainKeys } from './keys/keys.ts';
 
 /**
- * Balance in lamports below which a key is funded (10 SOL), and the amount in lamports that it then
- * gets (1,000 SOL).
+ * Keys with fewer lamports than `leastLamports` (10 SOL) are funded with `fundedLamports` (1,000
+ * SOL).
  */
 const leastLamports = 10_000_000_000n;
 const fundedLamports = 1_000_000_000_000n;
 
 /**
- * Opens the chain of a local node in this process. Loads the libraries on first use; calls
- * `onBroken` if they cannot be loaded.
+ * Opens the chain of a local node in this process. Loads the libraries when the chain is first
+ * used; calls `onBroken` if they cannot be loaded.
  */
 export function createLocalChain(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'>,
@@ -66,7 +66,7 @@ export function createLocalChain(
     return { rpc, secondRpc: rpc, subscriptions: createLocalSubscriptions(node) };
   }
 
-  /** Pays SOL of the local chain, which is worthless, to those of our keys that pay fees. */
+  /** Pays SOL of the local chain, which is worthless, to our keys that pay fees. */
   async function fundKeys(rpc: RpcClient): Promise<void> {
     const { fees, assets } = await readChainKeys(chain.keysDir);
     for (const { address } of [fees, assets]) await fundWith(rpc, address);
@@ -87,8 +87,7 @@ export function createLocalChain(
   }
 
   /**
-   * Opens the node once, without creating its machine; the first call to the node creates the
-   * machine.
+   * Opens the node once, but does not create its machine: the first call to the node creates it.
    */
   function openNode(): Promise<LocalNode> {
     opening ??= import('./local-node/local-node.ts').then(

@@ -17,7 +17,7 @@ export function createRemoteChain(
   return { check, connect };
 
   /**
-   * Throws StartupError if keys are missing, or if a node belongs to another chain than this
+   * Throws StartupError if keys are missing, or if a node belongs to a different chain than this
    * database.
    */
   async function check(): Promise<void> {

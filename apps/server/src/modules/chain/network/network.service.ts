@@ -87,7 +87,7 @@ export function createChainNetwork(
   }
 }
 
-/** Returns the reason why no local node can run on this server; undefined if one can run. */
+/** Returns the reason why this server has no chain; undefined if a local node can run here. */
 function findReasonToClose(production: boolean): string | undefined {
   if (production) return 'CHAIN_RPC_URL is not set';
   if (isSolanaMachineInstalled()) return undefined;

@@ -21,22 +21,28 @@ export const chainNetworkTable = pgTable('chain_network', {
   seenAt: buildTimestampColumn('seen_at').notNull(),
 });
 
-/** Rotations of the server's keys. The chain itself shows which key each account names. */
+/** Rotations of the server's keys. The chain itself shows which accounts still name the old key. */
 export const keyRotationsTable = pgTable(
   'key_rotations',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Name of the key that changes. */
+    /** Name of the server key that is replaced. */
     key: text('key').notNull(),
     fromKey: text('from_key').notNull(),
     toKey: text('to_key').notNull(),
     /** Number of complete passes over all accounts. */
     pass: integer('pass').notNull().default(0),
-    /** Index, in the key's list of account kinds, of the kind that the current pass has reached. */
+    /**
+     * Index of the account kind that the current pass has reached, in the key's list of account
+     * kinds.
+     */
     stage: integer('stage').notNull().default(0),
     /** Id of the last checked record of this kind in the current pass. */
     cursor: integer('cursor').notNull().default(0),
-    /** Number of accounts with the old key in this pass; if not zero, another pass follows. */
+    /**
+     * Number of accounts with the old key that this pass has found; if it is not zero, another pass
+     * follows.
+     */
     found: integer('found').notNull().default(1),
     moved: integer('moved').notNull().default(0),
     commandId: bigint('command_id', { mode: 'number' }).notNull(),
@@ -56,11 +62,11 @@ export const keyRotationsTable = pgTable(
 export const localNodeStatesTable = pgTable('chain_node', {
   id: bigint('id', { mode: 'number' }).primaryKey().default(1),
   /**
-   * Seed for blockhashes, which are derived from seed and slot; a restarted node therefore knows
+   * Seed of the blockhashes. A blockhash is derived from seed and slot, so a restarted node knows
    * earlier blockhashes.
    */
   seed: text('seed').notNull(),
-  /** Slot number at the time `basedAt`; later slot numbers grow by one every 400 ms. */
+  /** Slot number at the time `basedAt`; from then on, the slot number grows by one every 400 ms. */
   baseSlot: bigint('base_slot', { mode: 'number' }).notNull(),
   basedAt: buildTimestampColumn('based_at').notNull(),
   /**
@@ -100,7 +106,7 @@ export const localNodeTransactionsTable = pgTable(
     ranAt: buildTimestampColumn('ran_at').notNull(),
     /** The signed transaction in its original bytes. */
     bytes: byteaColumn('bytes').notNull(),
-    /** Error in the shape of the JSON-RPC interface; null if the transaction succeeded. */
+    /** Error in the format of the JSON-RPC interface; null if the transaction succeeded. */
     error: jsonb('error'),
     addresses: text('addresses').array().notNull(),
     details: jsonb('details').$type<TransactionDetails>().notNull(),

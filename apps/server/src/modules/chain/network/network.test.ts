@@ -54,7 +54,9 @@ describe('the way to the blockchain', () => {
   const databases: TestDatabase[] = [];
   const closing: (() => void)[] = [];
   const folders: string[] = [];
-  /** Local node behind a network port. The product treats it as a node on another machine. */
+  /**
+   * Local node behind a network port. The server under test treats it as a node on another machine.
+   */
   let remote: { node: LocalNode; port: LocalNodePort; url: string };
   beforeAll(async () => {
     for (let count = 0; count < 4; count++) databases.push(await openTestDatabase());
@@ -73,9 +75,7 @@ describe('the way to the blockchain', () => {
     closing.push(port.close, node.stop);
     return { node, port, url: `http://127.0.0.1:${port.port}` };
   }
-  /**
-   * Opens the product's side of the connection as a server does, with the database of this index.
-   */
+  /** Opens the chain connection as a server does, with the test database of this index. */
   function open(at: number, env: Record<string, string> = {}, dataDir = newFolder()) {
     const lines: string[] = [];
     const log = pino({ base: null }, { write: (line) => void lines.push(line) });
@@ -100,13 +100,16 @@ describe('the way to the blockchain', () => {
     folders.push(folder);
     return folder;
   }
-  /** Opens the product with the remote node and with key files as an operator would place them. */
+  /**
+   * Opens the chain connection to the remote node, with key files like those that an operator
+   * places.
+   */
   function openWithKeys(at: number, env: Record<string, string>) {
     const folder = newFolder();
     createMissingLocalKeyFiles(join(folder, 'chain-keys'));
     return open(at, env, folder);
   }
-  /** Opens a new wallet with finalized SOL. */
+  /** Creates a new wallet with finalized SOL. */
   async function openWallet(node: LocalNode): Promise<KeyPairSigner> {
     const signer = await generateKeyPairSigner();
     const params = [signer.address, Number(airdropLamports)];

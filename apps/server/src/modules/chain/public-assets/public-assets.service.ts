@@ -5,8 +5,8 @@ import { findAssetById } from '../assets/assets.api.ts';
 import { toAssetMetadata } from '../collections/collections.api.ts';
 
 /**
- * Reads the public data of assets. The address of an asset's data never changes, because wallets
- * and marketplaces read it.
+ * Reads the public data of assets. The URL of an asset's data never changes, because wallets and
+ * marketplaces store it.
  */
 export function createPublicAssetReader({ db, config, files }: Kernel) {
   return { readMetadata, openOriginal };

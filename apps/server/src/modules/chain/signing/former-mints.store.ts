@@ -7,7 +7,7 @@ export interface FormerMint extends Record<string, unknown> {
   readonly id: number;
   readonly mint: Address;
 }
-/** Finds the address of a mint that was created with a former asset key. */
+/** Finds the address of a former mint: a mint that was created with a former asset key. */
 export const findFormerMintAddress = async (
   db: Queries,
   kind: MintKind,
@@ -19,7 +19,9 @@ export const findFormerMintAddress = async (
       sql`select id, mint from chain_former_mints where kind = ${kind} and of_id = ${id}`,
     )
   )?.mint;
-/** Stores a former mint; does nothing if an older mint of the same record is already stored. */
+/**
+ * Stores a former mint. Does nothing if an older former mint of the same record is already stored.
+ */
 export const insertFormerMint = (tx: Tx, kind: MintKind, id: number, mint: Address) =>
   run(
     tx,
@@ -28,7 +30,7 @@ export const insertFormerMint = (tx: Tx, kind: MintKind, id: number, mint: Addre
       values (${kind}, ${id}, ${mint})
       on conflict (kind, of_id) do nothing`,
   );
-/** Lists former mints after an id, in the order of ids. */
+/** Lists former mints with ids above `after`, in the order of ids. */
 export const listFormerMintsAfter = (db: Queries, after: number, limit: number) =>
   many<FormerMint>(
     db,

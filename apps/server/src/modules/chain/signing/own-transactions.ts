@@ -16,8 +16,8 @@ export interface SignedTransaction {
   readonly signature: string;
   readonly lastValidBlockHeight: bigint;
   /**
-   * Id of the last key rotation before signing. If a later rotation exists, the transaction must be
-   * signed again.
+   * Id of the last key rotation before the transaction was signed. If there is a later rotation,
+   * the server must sign again.
    */
   readonly rotationId: number;
 }
@@ -26,7 +26,10 @@ export interface SignedTransaction {
 export function createServerTransactionSigner(client: ChainClient) {
   return { signOwn, sendOwn };
 
-  /** Signs a transaction of the server; returns undefined if the chain would refuse it now. */
+  /**
+   * Signs a transaction of the server. Returns undefined if the chain would refuse the transaction
+   * now.
+   */
   async function signOwn(steps: readonly Instruction[]): Promise<SignedTransaction | undefined> {
     const { bytes, ...signed } = await buildOwn(steps);
     if ((await client.simulate(bytes)).error !== null) return undefined;
@@ -34,15 +37,16 @@ export function createServerTransactionSigner(client: ChainClient) {
   }
 
   /**
-   * Sends a transaction of the server and waits; returns false if the transaction was not confirmed
-   * in time.
+   * Sends a transaction of the server and waits. Returns false if the chain did not confirm the
+   * transaction in time.
    */
   async function sendOwn(steps: readonly Instruction[]): Promise<boolean> {
     const { bytes, signature } = await buildOwn(steps);
     const patience = AbortSignal.timeout(patienceMs);
     const isConfirmed = client.waitForSignature(signature, 'confirmed', patience);
     await client.send(bytes).catch((error: unknown) => {
-      // a concurrent call has already sent the same transaction, or the fee wallet is empty
+      // the transaction was refused because a concurrent call has already sent it, or because the
+      // fee wallet is empty
       if (!(error instanceof TransactionRefusedBeforeTryingError)) throw error;
     });
     return isConfirmed;

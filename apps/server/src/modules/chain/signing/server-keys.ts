@@ -17,8 +17,8 @@ export function createServerKeyReader(kernel: Pick<Kernel, 'db'>, client: ChainC
   return { findMint, loadAddresses, loadKeysOf, loadPayingKeys, listTreasuries, listFormerKeys };
 
   /**
-   * Finds the address of a mint, which follows from an id and from the key that created the mint. A
-   * caller inside a transaction passes the transaction as `db`.
+   * Finds the address of a mint. The address follows from an id and from the key that created the
+   * mint. A caller inside a transaction passes the transaction as `db`.
    */
   async function findMint(
     kind: MintKind,
@@ -37,7 +37,7 @@ export function createServerKeyReader(kernel: Pick<Kernel, 'db'>, client: ChainC
   }
 
   /**
-   * Loads the public keys for an action, including former keys that accounts of the action still
+   * Loads the public keys for an action. Includes the former keys that the action's accounts still
    * name.
    */
   async function loadKeysOf(action: ChainAction, own?: SigningKeys): Promise<ChainPublicKeys> {
@@ -59,8 +59,8 @@ export function createServerKeyReader(kernel: Pick<Kernel, 'db'>, client: ChainC
   }
 
   /**
-   * Loads the public keys for a payment: with the former treasury key while its account has enough
-   * tokens.
+   * Loads the public keys for a payment. Contains the former treasury key while the former
+   * treasury's account has enough tokens.
    */
   async function loadPayingKeys(
     mint: Address,
@@ -79,7 +79,7 @@ export function createServerKeyReader(kernel: Pick<Kernel, 'db'>, client: ChainC
   }
 
   /**
-   * Lists the keys that own reward tokens: two keys while tokens move from the old to the new
+   * Lists the keys that own reward tokens. There are two while tokens move from the old to the new
    * treasury.
    */
   async function listTreasuries(): Promise<Address[]> {

@@ -10,7 +10,7 @@ import { signingMessages } from './signing.messages.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
-/** Creates the function that checks that a signed transaction is exactly the expected action. */
+/** Creates the function that verifies that a signed transaction is exactly the expected action. */
 export function createSignedActionCheck(
   { loadKeysOf, listFormerKeys }: Pick<ServerKeyReader, 'loadKeysOf' | 'listFormerKeys'>,
   checkDeps: TransactionCheckDeps,
@@ -42,8 +42,8 @@ export function createSignedActionCheck(
   }
 
   /**
-   * Returns true if the transaction is valid but contains a server key that has been replaced since
-   * its preparation; the player must then sign again.
+   * Returns true if the only fault of a transaction is that one of its server keys was replaced
+   * after the transaction was prepared. The player must then sign again.
    */
   async function hasOtherKeys(
     wire: string,

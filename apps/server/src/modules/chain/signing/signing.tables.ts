@@ -2,14 +2,15 @@ import { bigint, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.t
 
 /**
  * Mints of collections, capsules and local reward tokens that a former key created. The addresses
- * of these mints follow from the former key; all other mint addresses follow from the present key.
+ * of these mints follow from the former key; the addresses of all other mints follow from the
+ * present key.
  */
 export const chainFormerMintsTable = pgTable(
   'chain_former_mints',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind').notNull(),
-    /** Id of the collection or of the currency to which the mint belongs. */
+    /** Id of the record to which the mint belongs: a collection or a currency. */
     ofId: bigint('of_id', { mode: 'number' }).notNull(),
     mint: text('mint').notNull(),
   },

@@ -8,7 +8,7 @@ import { createServerTransactionSigner, type SignedTransaction } from './own-tra
 import { createServerKeyReader } from './server-keys.ts';
 import { createSignedActionCheck } from './signed-check.ts';
 
-/** Highest price that we offer, in micro-lamports per compute unit. */
+/** Highest price that the server offers, in micro-lamports per compute unit. */
 const priceMax = 50_000n;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
@@ -36,17 +36,17 @@ export function createChainTransactionSigner(kernel: Pick<Kernel, 'db'>, client:
   }
 
   /**
-   * Checks that a signed transaction is the expected action and that the chain would accept it, and
-   * adds the server's signatures.
-   * @throws SIGN_VERIFICATION_FAILED if the transaction differs
+   * Verifies that a signed transaction is the expected action and that the chain would accept it.
+   * Then adds the server's signatures.
+   * @throws SIGN_VERIFICATION_FAILED if the transaction differs from the action
    * @throws CONFLICT if its blockhash is too old, or if the transaction would fail
    */
   async function sign(wire: string, action: ChainAction): Promise<SignedTransaction> {
     const { countersignTransaction: countersign, encodeTransaction } = await loadInstructions();
     const ownKeys = await client.loadSigningKeys();
     const checked = await check(wire, action, ownKeys);
-    // simulated without the server's signatures: these may leave the server only after the row is
-    // written
+    // simulated without the server's signatures, because they may leave the server only after the
+    // submission is stored
     const tried = await client.simulate(encodeTransaction(checked).bytes);
     if (tried.error !== null)
       throw new AppError('CONFLICT', {

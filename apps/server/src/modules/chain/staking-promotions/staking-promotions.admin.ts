@@ -16,8 +16,8 @@ import { stakingPromotionsTable } from './staking-promotions.tables.ts';
 import { stakingPromotionMessages } from './staking-promotions.messages.ts';
 
 /**
- * Mounts staking promotions in the back office: periods that do not overlap and whose past cannot
- * change.
+ * Mounts staking promotions in the back office. Promotions of one collection must not overlap, and
+ * no change may affect seconds that have passed.
  */
 export function mountStakingPromotionSection(router: Router, kernel: Kernel): void {
   const { clock } = kernel;

@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { stakingPromotionsTable } from './staking-promotions.tables.ts';
 
 /**
- * Reads current and future promotions for the game configuration. The version of this part also
+ * Reads current and future promotions for the game configuration. The configuration's version also
  * changes when a promotion ends.
  */
 export function createPromotionsReader({

@@ -2,7 +2,7 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { mountStakingPromotionSection } from './staking-promotions.admin.ts';
 import { createPromotionsReader } from './staking-promotions.in-game.ts';
 
-/** Promotions of staking: periods in which a staked second earns more than usual. */
+/** Staking promotions: periods in which a second of staking counts more than usual. */
 export const stakingPromotionsModule = defineModule({
   name: 'staking-promotions',
   create: (kernel) => ({

@@ -9,7 +9,10 @@ import {
 
 const [origin, halfMs] = [Date.UTC(2026, 10, 24), 500];
 const at = (half: number): Date => new Date(origin + half * halfMs);
-/** Generates periods of one collection, or of all collections, in sequence without overlaps. */
+/**
+ * Generates promotions of one collection, or of all collections if the id is null, in sequence
+ * without overlaps.
+ */
 const windows = (collectionId: number | null): fc.Arbitrary<StakingPromotion[]> =>
   fc
     .array(
@@ -104,7 +107,7 @@ describe('what a staked second counts', () => {
           sumStakingWeights([after], 1, past) !== sumStakingWeights([before], 1, past);
         const hasBegun = before.start <= now.toISOString();
         expect(isOtherwise && !isRefused).toBe(false);
-        // a promotion that has not begun may be changed to any promotion that begins later
+        // a promotion that has not begun may be changed, unless its new start is in the past
         expect(hasBegun || isRefused === after.start < now.toISOString()).toBe(true);
       }),
     );

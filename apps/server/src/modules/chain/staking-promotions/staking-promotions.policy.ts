@@ -1,7 +1,9 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { stakingPromotionMessages } from './staking-promotions.messages.ts';
 
-/** Weight of staked seconds within a period; `start` and `end` are UTC times as text. */
+/**
+ * A period in which staked seconds have another weight; `start` and `end` are UTC times as text.
+ */
 export interface StakingPromotion {
   readonly start: string;
   readonly end: string;
@@ -10,13 +12,13 @@ export interface StakingPromotion {
   /** Collection whose staked assets profit; null stands for every collection. */
   readonly collectionId: number | null;
 }
-/** Weight of a second without a promotion, in percent. */
+/** Weight in percent of a second without a promotion. */
 const plain = 100;
 const runs = ({ start, end }: StakingPromotion, at: number): boolean =>
   Date.parse(start) <= at && at < Date.parse(end);
 /**
- * Returns the percentage at which staking counts during the second that begins at this time: from
- * the collection's own promotion, otherwise from the promotion for all collections, otherwise 100.
+ * Returns the weight in percent of the second that begins at this time: from the collection's own
+ * promotion, otherwise from the promotion for all collections, otherwise 100.
  */
 export function getStakingMultiplierPercent(
   promotions: readonly StakingPromotion[],
@@ -30,9 +32,9 @@ export function getStakingMultiplierPercent(
 const secondMs = 1_000;
 const toSecond = (ms: number): number => Math.ceil(ms / secondMs);
 /**
- * Sums the weights of the whole seconds of [from, to), in percent of a second. The time at which a
- * second begins determines its weight. Running time depends on the number of promotions, not of
- * seconds.
+ * Sums the weights of the whole seconds of [from, to), in percent of a second. The weight of a
+ * second depends on the time at which the second begins. The running time depends on the number of
+ * promotions, not on the number of seconds.
  */
 export function sumStakingWeights(
   promotions: readonly StakingPromotion[],
@@ -64,8 +66,8 @@ export function getStakingPromotionState(
   return start <= now ? 'RUNNING' : 'NOT_YET';
 }
 /**
- * Finds the field with a forbidden change, and the reason. New promotions in the past, and changes
- * of promotions that have begun, would alter seconds that have already been counted.
+ * Finds the first field whose change is forbidden, with the reason. A change is forbidden if it
+ * would alter seconds that have already been counted.
  */
 export function findPromotionChangeProblem(
   before: StakingPromotion | undefined,

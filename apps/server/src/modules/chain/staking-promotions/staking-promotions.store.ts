@@ -3,8 +3,8 @@ import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { StakingPromotion } from './staking-promotions.policy.ts';
 
 /**
- * Makes checks of promotions run one after the other until commit; otherwise two overlapping
- * promotions could both be accepted.
+ * Makes transactions that check promotions wait for each other until commit. Otherwise two
+ * overlapping promotions could both be accepted.
  */
 export const lockStakingPromotionChecks = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('staking-promotions'))`);
@@ -14,7 +14,10 @@ interface Window {
   readonly end: string;
   readonly collectionId: number | null;
 }
-/** Finds another promotion that overlaps in time and applies to the same collection or to all. */
+/**
+ * Finds another promotion that overlaps in time and applies to the same collection or to all
+ * collections.
+ */
 export const findOverlappingPromotion = (tx: Tx, { id, start, end, collectionId }: Window) =>
   maybeOne<{ name: string }>(
     tx,

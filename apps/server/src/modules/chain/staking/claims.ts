@@ -37,17 +37,17 @@ const toBalanceSubject = (accountId: number, currency: string): string =>
 export const sumStakingShares = (shares: readonly Pick<StakingShareRow, 'amount'>[]): bigint =>
   shares.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
-/** Claimable amount of an account in one currency. */
+/** Shares that no open claim contains, oldest first. */
 interface Claimable {
   readonly currency: string;
   /** Shares without an open claim, oldest first. */
   readonly shares: readonly StakingShareRow[];
-  /** Balance of the account on our ledger in minor units, paid by rules or distributions. */
+  /** Balance of the account on our ledger in minor units, without staking shares. */
   readonly balance: bigint;
 }
 /**
- * Finds the shares and the balance that an account can claim: in the currency of the oldest share,
- * otherwise in the first currency with a balance.
+ * Finds the shares and the balance that an account can claim in one currency: in the currency of
+ * the oldest share, otherwise in the first currency with a balance.
  */
 async function findClaimable(db: Queries, accountId: number): Promise<Claimable | undefined> {
   const unclaimed = await listUnclaimedStakingShares(db, accountId);
@@ -63,14 +63,17 @@ async function findClaimable(db: Queries, accountId: number): Promise<Claimable 
   return { currency, shares, balance };
 }
 
-/** Reads the claimable balance in minor units, and the task of an open claim of the balance. */
+/**
+ * Reads the claimable balance in minor units. While a claim of the balance is open, returns 0 and
+ * the id of the claim's task.
+ */
 export async function readClaimableBalance(db: Queries, accountId: number, currency: string) {
   const balances = await listChainBalances(db, accountId);
   const [pending] = await listSubjectsOfOpenSubmissions(db, [
     toBalanceSubject(accountId, currency),
   ]);
   const amount = balances.find((balance) => balance.currency === currency)?.amount ?? '0';
-  // only one claim at a time takes from the balance
+  // only one open claim at a time may take from the balance
   return { balance: pending ? 0n : BigInt(amount), taskId: pending?.taskId ?? null };
 }
 
@@ -135,10 +138,11 @@ const memoMax = 48;
 const memoStart = 'Claim up to';
 
 /**
- * Explains why a signed claim was refused. If another epoch was closed meanwhile, throws CONFLICT
- * with the new sum; otherwise throws the original error.
+ * Returns the error to throw for a refused claim. Returns CONFLICT if the claimable sum has grown
+ * since the player signed, or if the wallet cannot pay a needed deposit; otherwise the original
+ * error.
  */
-export async function explainStakingClaimRefusal(
+export async function toStakingClaimRefusalError(
   error: unknown,
   wire: string,
   plan: () => Promise<ChainActionPlan>,
@@ -174,7 +178,7 @@ export function defineStakingClaim(
   async function markPaid(tx: Tx, submission: Submission): Promise<void> {
     const { signature, finalAt, createdAt, details, wallet } = submission;
     const paid = details['shares'] as readonly Pick<StakingShareRow, 'epoch' | 'wallet'>[];
-    // locks the treasury first, so that other payments from the treasury wait until this
+    // locks the treasury first, so that other payments out of the treasury wait until this
     // transaction commits
     await addToTreasurySpentAmount(
       tx,
@@ -196,9 +200,12 @@ export function defineStakingClaim(
   }
 }
 
-/** Returns the part of a claim that came from the balance; undefined if no part came from it. */
+/**
+ * Returns the part of a claim that was taken from the balance; undefined if nothing was taken from
+ * it.
+ */
 function toClaimedBalance({ accountId, details }: Submission) {
-  // claims stored before balances could be claimed lack the field
+  // claims stored before balances could be claimed have no field `balance`
   const claim = details as { balance?: string; currency: string; ref: string };
   const { balance = '0', currency, ref } = claim;
   const amount = BigInt(balance);

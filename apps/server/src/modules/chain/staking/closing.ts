@@ -27,9 +27,9 @@ interface Weights {
 }
 
 /**
- * Closes an epoch and splits its pool. Returns false if the epoch must wait: because a stake or
- * release before its end is still undecided, or because nobody staked and the next epoch, which
- * gets the pool, is not open yet.
+ * Closes an epoch and splits its pool. Returns false if the epoch must wait, for one of two
+ * reasons. A stake or release before the epoch's end is still undecided; or nobody staked, and the
+ * next epoch, which gets the pool, is not open yet.
  */
 export async function closeStakingEpoch(tx: Tx, number: number, now: Date): Promise<boolean> {
   const epoch = await lockOpenStakingEpoch(tx, number);
@@ -73,20 +73,21 @@ async function pay(
   await insertStakingShares(tx, shares);
 }
 
-/**
- * Computes the weight of each wallet's stakes within a span, and finds the account of each wallet.
- */
+/** Computes the weight of each wallet's stakes within a span, and finds each wallet's account. */
 async function weighForAccounts(db: Queries, span: Span): Promise<Weights> {
   const rows = await listStakingPeriods(db, span);
   const owners = await listWalletOwnerAccounts(db, [...new Set(rows.map(({ wallet }) => wallet))]);
   const accounts = new Map(rows.map(({ wallet, accountId }) => [wallet, accountId]));
-  // a linked wallet belongs to its present account, an unlinked wallet to the account that staked
-  // with it
+  // a linked wallet counts for the account that has linked it, an unlinked wallet for the account
+  // that staked with it
   for (const { address, accountId } of owners) accounts.set(address, accountId);
   return { weights: await weigh(db, rows, span), accounts };
 }
 
-/** Computes the weight of each wallet's stakes within a span, for all wallets or for one wallet. */
+/**
+ * Computes the weight of each wallet's stakes within a span. Includes all wallets, unless the
+ * caller names one.
+ */
 export async function computeStakeWeights(
   db: Queries,
   span: Span,

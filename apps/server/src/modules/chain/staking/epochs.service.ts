@@ -17,7 +17,8 @@ import {
 import type { TreasuryTracker } from './treasury.service.ts';
 
 /**
- * Largest number of epochs that one run opens or closes; there may be many after a long downtime.
+ * Largest number of epochs that one run opens or closes. After a long downtime, many epochs may
+ * wait.
  */
 const batchSize = 100;
 
@@ -39,7 +40,7 @@ export function createStakingEpochJobs(
     try {
       for (const { code } of await listChainCurrencies(db.read)) await treasury.storeAmount(code);
     } catch (error) {
-      // while the chain does not answer, the last known amounts stay valid
+      // while the chain does not answer, the last stored amounts stay valid
       if (!(error instanceof ChainUnavailableError)) throw error;
     }
   }
@@ -65,8 +66,8 @@ export function createStakingEpochJobs(
   }
 
   /**
-   * Returns the pool, or 0 if the treasury does not cover the pool: an epoch promises only amounts
-   * that can be paid.
+   * Returns the pool if the treasury covers it, otherwise 0: an epoch may promise only amounts that
+   * can be paid.
    */
   async function fitPool(tx: Tx, currency: string, pool: bigint): Promise<bigint> {
     await lockTreasury(tx, currency);

@@ -14,8 +14,8 @@ interface Values {
 }
 
 /**
- * Mounts the settings of staking rewards. Raising a pool needs a second operator's approval if any
- * threshold is set, because operators may stake themselves.
+ * Mounts the settings of staking rewards. If any approval threshold is set, a second operator must
+ * approve a larger pool, because operators may stake themselves.
  */
 export function mountStakingSettings(
   kernel: Kernel,

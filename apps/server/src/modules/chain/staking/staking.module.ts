@@ -7,7 +7,7 @@ import { chainSigningModule } from '../signing/signing.module.ts';
 import { stakingPromotionsModule } from '../staking-promotions/staking-promotions.module.ts';
 import { chainSubmissionsModule } from '../submissions/submissions.module.ts';
 import { playerWalletsModule } from '../wallets/wallets.module.ts';
-import { defineStakingClaim, explainStakingClaimRefusal, planStakingClaim } from './claims.ts';
+import { defineStakingClaim, toStakingClaimRefusalError, planStakingClaim } from './claims.ts';
 import { createStakingEpochJobs } from './epochs.service.ts';
 import { mountStakingSettings } from './staking.admin.ts';
 import { createStakingRewardReader } from './staking.service.ts';
@@ -57,7 +57,7 @@ export const assetStakingModule = defineModule({
             return actions
               .submit(call, params.id, ordered, plan, transaction)
               .catch(async (error: unknown) => {
-                throw await explainStakingClaimRefusal(error, transaction, readPlan);
+                throw await toStakingClaimRefusalError(error, transaction, readPlan);
               });
           },
           rewardTokenMint: () => readMint(),

@@ -1,12 +1,12 @@
-/** Rules of epochs: the weights of stakes, and the exact split of a pool. */
+/** Rules of epochs: computes the weights of stakes, and splits a pool exactly. */
 import {
   sumStakingWeights,
   type StakingPromotion,
 } from '../staking-promotions/staking-promotions.api.ts';
 
 /**
- * Milliseconds from the end of an epoch until it closes, because the times of blocks lag behind the
- * clock.
+ * Milliseconds from the end of an epoch until it closes. The delay is needed because the times of
+ * blocks lag behind the clock.
  */
 export const epochClosingDelayMs = 600_000;
 
@@ -20,8 +20,8 @@ export interface StakedAssetPeriod {
   readonly to: Date;
 }
 /**
- * Computes the weight of each wallet: the staked whole seconds, in percent of a second, times the
- * rarity of the asset plus one.
+ * Computes the weight of each wallet: the sum over its assets of the staked whole seconds, in
+ * percent of a second, times the rarity of the asset plus one.
  */
 export function computeWalletStakeWeights(
   spans: readonly StakedAssetPeriod[],
@@ -39,9 +39,9 @@ export const sumWalletWeights = (weights: ReadonlyMap<string, bigint>): bigint =
   [...weights.values()].reduce((sum, weight) => sum + weight, 0n);
 
 /**
- * Splits a pool exactly by weights. Rounds shares down, and gives the rest to the shares with the
- * largest remainders; among equal remainders, the order of addresses decides. Empty if the total
- * weight is zero.
+ * Splits a pool exactly by weights. Rounds shares down, and gives the remaining units to the shares
+ * with the largest remainders; among equal remainders, the order of addresses decides. Returns no
+ * shares if the total weight is zero.
  */
 export function splitStakingEpochPool(
   pool: bigint,

@@ -41,8 +41,8 @@ const toEpoch = (epoch: EpochRow) => ({
 const toCurrency = ({ code, name, decimals }: ChainCurrency) => ({ code, name, decimals });
 
 /**
- * Returns the currency to show to an account without shares: the currency of its balance, otherwise
- * of the epoch, otherwise of an empty balance.
+ * Chooses the currency to show to an account without shares: the currency of a balance above zero,
+ * otherwise of the epoch, otherwise of a balance of zero.
  */
 async function chooseCurrency(
   db: Queries,
@@ -89,7 +89,7 @@ export function createStakingRewardReader({ db, clock, configuration }: Kernel, 
       epoch: epoch ? toEpoch(epoch) : null,
       currency: currency ? toCurrency(currency) : null,
       weight: String(ownWeight),
-      // the total may be a minute old and therefore less than the account's own weight
+      // the total may be up to a minute old, and therefore below the account's own weight
       totalWeight: String(totalWeight > ownWeight ? totalWeight : ownWeight),
       claimable: claimable.map(toShare),
       balance: String(paid.balance),
@@ -103,8 +103,8 @@ export function createStakingRewardReader({ db, clock, configuration }: Kernel, 
   }
 
   /**
-   * Sums the weights of all wallets at most once a minute, because every open page requests the
-   * sum.
+   * Sums the weights of all wallets. Computes the sum at most once a minute, because every open
+   * page requests it.
    */
   async function readTotal(number: number, span: { from: Date; to: Date }): Promise<bigint> {
     const minute = Math.floor(span.to.getTime() / minuteMs);

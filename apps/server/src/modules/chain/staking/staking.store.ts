@@ -30,7 +30,7 @@ export const findStakingEpochToClose = (db: Queries, before: Date) =>
       order by number
       limit 1`,
   );
-/** Locks an epoch until commit; undefined if it is closed. */
+/** Locks an epoch until commit; returns undefined if the epoch is closed. */
 export const lockOpenStakingEpoch = (tx: Tx, number: number) =>
   maybeOne<EpochRow>(
     tx,
@@ -69,7 +69,7 @@ export const setStakingEpochClosed = (tx: Tx, number: number, totalWeight: bigin
       set total_weight = ${String(totalWeight)}, closed_at = ${at.toISOString()}
       where number = ${number}`,
   );
-/** Adds the pool of the previous epoch, in which nobody staked, to an epoch. */
+/** Adds the pool of the previous epoch to an epoch, because nobody staked in the previous epoch. */
 export const carryOverEpochRest = (tx: Tx, number: number, amount: bigint) =>
   run(
     tx,
@@ -157,7 +157,10 @@ export const setStakingShareClaimed = (
       set signature = ${signature}, claimed_at = ${at}::timestamptz
       where epoch = ${epoch} and wallet = ${wallet} and claimed_at is null`,
   );
-/** Sums the payable amounts in a currency: unclaimed shares, and pools that are not yet split. */
+/**
+ * Sums the amounts that staking must still pay in a currency: unclaimed shares, and pools that are
+ * not yet split.
+ */
 export const sumUnpaidStakingAmounts = async (db: Queries, currency: string): Promise<bigint> =>
   BigInt(
     (
@@ -185,7 +188,7 @@ export const sumUnpaidStakingAmounts = async (db: Queries, currency: string): Pr
     ).owed,
   );
 
-/** Lists currencies in which staking has payable amounts. */
+/** Lists the currencies in which staking must still pay amounts. */
 export const listCurrenciesOwedByStaking = (db: Queries) =>
   many<{ code: string }>(
     db,
@@ -230,8 +233,8 @@ export const lockTreasury = (tx: Tx, currency: string) =>
   );
 /**
  * Stores the amount that a check has seen on the chain. `counted` is the amount that had left the
- * treasury before the check; the stored spent amount is reduced by it, because the seen amount no
- * longer contains it.
+ * treasury before the check. The seen amount no longer contains `counted`, so it is subtracted from
+ * the stored amount `spent`.
  */
 export const saveObservedTreasuryAmount = (
   db: Writes,
@@ -257,7 +260,7 @@ export const addToTreasurySpentAmount = (tx: Tx, currency: string, amount: bigin
       where currency = ${currency}`,
   );
 
-/** Lists reward tokens of the treasury as of the last check. */
+/** Lists the reward tokens of the treasuries as of the last check. */
 export const listTreasuryTokens = (db: Queries) =>
   many<Pick<TreasuryRow, 'mint' | 'amount'>>(
     db,
@@ -267,7 +270,7 @@ export const listTreasuryTokens = (db: Queries) =>
       order by currency`,
   );
 
-/** Returns true if the server has already paid the rent of an account of this wallet. */
+/** Returns true if the server has already paid the rent of this wallet's token account. */
 export const hasServerPaidTokenAccountRent = async (
   db: Queries,
   wallet: string,

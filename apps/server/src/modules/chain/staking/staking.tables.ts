@@ -2,7 +2,7 @@ import { bigint, index, integer, pgTable, primaryKey, text } from '../../../kern
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
-/** Epochs of staking, numbered from 1 without gaps. Amounts are minor units as decimal text. */
+/** Epochs of staking, numbered from 1 without gaps. Amounts are in minor units, as decimal text. */
 export const chainEpochsTable = pgTable('chain_epochs', {
   number: integer('number').primaryKey(),
   start: buildTimestampColumn('start').notNull(),
@@ -40,8 +40,8 @@ export const chainSharesTable = pgTable(
 );
 
 /**
- * Token accounts of wallets whose rent the server has paid. A wallet could close the account and
- * keep the rent, so the server pays only once per account.
+ * Token accounts of wallets whose rent the server has paid. The owner of a wallet could close the
+ * account and keep the rent, so the server pays only once per account.
  */
 export const chainAccountsWithPaidRentTable = pgTable(
   'chain_paid_accounts',
@@ -59,7 +59,8 @@ export const chainTreasuryTable = pgTable('chain_treasury', {
   mint: text('mint').notNull(),
   amount: text('amount').notNull(),
   /**
-   * Amount that has finally left the treasury since the last check began; subtracted from `amount`.
+   * Amount that has finally left the treasury since the last check began. `amount` still contains
+   * it, so it is subtracted when the treasury is read.
    */
   spent: text('spent').notNull().default('0'),
   seenAt: buildTimestampColumn('seen_at').notNull(),

@@ -122,7 +122,7 @@ describe('staking rewards', () => {
     const after = await read(first);
     expect(after).toMatchObject({ claimableAmount: '0', history: [{ epoch: 1, taskId: null }] });
     await expect(claim(first)).rejects.toMatchObject({ status: 409 });
-    // later epochs add up, and unclaimed shares stay
+    // the shares of later epochs are added, and unclaimed shares remain
     await passEpoch();
     await passEpoch();
     const later = await read(second);

@@ -102,7 +102,8 @@ describe('tournament prizes in a currency of the chain', { timeout: 120_000 }, (
     await stage.play([second.player], [[cup.statistic, 5]]);
     await stage.close();
     await stage.settled(cup.id);
-    // the pool pays out 50 of the 60 that it collected: 25, and 8 of 8.5; the remainder returns
+    // the pool has collected 60 and can pay 50: 50 percent to the winner, which is 25, and 17 percent
+    // to the second, which is 8.5, rounded down to 8; the rest returns
     expect(await readClaimable(winner)).toBe(String(333 + 25));
     expect(await readClaimable(second)).toBe(String(101 + 8));
     await expectInvariants();

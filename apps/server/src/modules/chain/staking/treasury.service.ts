@@ -24,7 +24,7 @@ import {
 /** Supply of a reward currency on the local chain, in whole units. */
 const localSupply = 1_000_000_000n;
 /**
- * Returns the tokens left in the treasury: the amount seen by the last check, minus the payments
+ * Returns the tokens left in the treasury: the amount that the last check saw, minus the payments
  * since then.
  */
 export const computeTreasuryRemainder = (treasury: TreasuryRow | undefined): bigint =>
@@ -69,7 +69,8 @@ export function createTreasuryTracker(
     const currency = await findChainCurrency(db.read, code);
     const mint = currency && (await findMint(currency));
     if (!mint) return;
-    // read before the chain, whose answer may or may not contain payments made meanwhile
+    // reads the spent amount before asking the chain, whose answer may or may not contain payments
+    // made meanwhile
     const spentBefore = (await findTreasury(db.read, code))?.spent ?? '0';
     const { findTokenAccount, decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const owners = await transactions.listTreasuries();
@@ -90,28 +91,34 @@ export function createTreasuryTracker(
     await transactions.sendOwn(await buildRewardToken(keys, token, transactions.readRent));
   }
 
-  /** Returns the tokens that the treasury holds minus all payable amounts; may be negative. */
+  /**
+   * Returns the tokens of the treasury minus all amounts that must still be paid. The result may be
+   * negative.
+   */
   async function readFree(db: Queries, code: string): Promise<bigint> {
     const left = computeTreasuryRemainder(await findTreasury(db, code));
     return left - (await sumUnpaidStakingAmounts(db, code)) - (await readIssuedAmount(db, code));
   }
 
   /**
-   * Returns the largest sum of balances that the treasury covers: the tokens that it holds minus
-   * the amounts that staking must pay.
+   * Returns the largest sum of balances that the treasury covers: its tokens minus the amounts that
+   * staking must still pay.
    */
   async function readBacking(tx: Tx, code: string): Promise<bigint> {
     const left = computeTreasuryRemainder(await lockTreasury(tx, code));
     return left - (await sumUnpaidStakingAmounts(tx, code));
   }
 
-  /** Returns the tokens that can leave the treasury now, payable amounts included. */
+  /**
+   * Returns the tokens that can leave the treasury now. They include the amounts that must still be
+   * paid.
+   */
   async function readLeft(db: Queries, code: string): Promise<bigint> {
     return computeTreasuryRemainder(await findTreasury(db, code));
   }
 
   /**
-   * Finds treasuries whose payable amounts exceed their tokens. The order of the reads matters: a
+   * Finds treasuries with fewer tokens than they must still pay. The order of the reads matters: a
    * claim that ends between two reads counts as still in the treasury or as already paid, but never
    * as a fault.
    */
@@ -122,7 +129,8 @@ export function createTreasuryTracker(
   }
 
   /**
-   * Lists the payable amount and the tokens of each treasury, as of the last check of the chain.
+   * Lists, for each treasury, the amount that must still be paid and the tokens as of the last
+   * check of the chain.
    */
   async function listTotals(db: Queries): Promise<TreasuryTotal[]> {
     const totals: TreasuryTotal[] = [];

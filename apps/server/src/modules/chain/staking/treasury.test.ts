@@ -94,7 +94,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     return paid.receipt;
   }
   let refs = 0;
-  /** Pays a player directly, as a rule of the game would. */
+  /** Pays a player directly, with the payment call that the rules of the game use. */
   const pay = ({ player }: Owner, amount: number) =>
     server.app.kernel.db.transaction((tx) =>
       server.app

@@ -39,8 +39,8 @@ describe('the fee budget of a day', { timeout: 120_000 }, () => {
     return { player, key, params: { id: String(await linkWallet(player, key)) } };
   }
   /**
-   * Creates the collection on the chain, the only part of a mint that waits for slots. If each of
-   * ten mints waited, the first blockhash would expire on a slow machine.
+   * Creates the collection on the chain, because this is the only part of a mint that waits for
+   * slots. If each of ten mints waited, the first blockhash would expire on a slow machine.
    */
   async function openCollection({ player, params }: Owner) {
     const itemId = await chain.grantItem(player, collectionId);

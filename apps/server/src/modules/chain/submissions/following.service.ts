@@ -22,7 +22,7 @@ export const submissionCheckQueue = 'submissions.check';
 export const submissionTaskKind = 'submissions.follow';
 const sweepBatchSize = 100;
 
-/** Sends signed transactions and follows each until its outcome is certain. */
+/** Sends signed transactions, and checks each one until its outcome is certain. */
 export function createSubmissionTracking(
   kernel: Kernel,
   { client }: { readonly client: ChainClient },
@@ -42,7 +42,8 @@ export function createSubmissionTracking(
 
   /**
    * Checks a submission on the chain outside a transaction, because the chain may take seconds to
-   * answer, and stores the result while its row is locked. Two concurrent checks store one outcome.
+   * answer. Stores the result while the row is locked, so that two concurrent checks store only one
+   * outcome.
    */
   async function checkSubmission(id: number): Promise<void> {
     const row = await findSubmission(db.read, id);
@@ -79,7 +80,7 @@ export function createSubmissionTracking(
     await (settled.state === 'FINAL' ? kind.onFinal(tx, settled) : kind.onGone(tx, settled));
   }
 
-  /** Continues submissions that no job checks any more. */
+  /** Continues submissions whose checking job has stopped. */
   async function sweep(): Promise<void> {
     const before = new Date(clock.now().getTime() - lostSubmissionAfterMs);
     for (const { id } of await listUncheckedSubmissions(db.read, before, sweepBatchSize))
@@ -88,8 +89,9 @@ export function createSubmissionTracking(
 }
 
 /**
- * Returns the result that ends the task of a settled submission; otherwise, the result that keeps
- * the task waiting.
+ * Returns the result of the task that follows a submission: final for a settled submission,
+ * otherwise a result that keeps the task waiting. Throws CONFLICT if the submission failed or
+ * expired.
  */
 async function readEnd(tx: Tx, id: number): Promise<TaskStepResult> {
   const row = await findSubmission(tx, id);

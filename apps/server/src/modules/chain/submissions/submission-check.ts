@@ -7,7 +7,7 @@ import {
 } from '../network/network.api.ts';
 import type { Submission, SubmissionState } from './submissions.store.ts';
 
-/** State of a submission after a check. The other fields are set once the outcome is certain. */
+/** State of a submission after a check. The optional fields are set when the outcome is certain. */
 export interface SubmissionCheck {
   readonly state: SubmissionState;
   readonly isSent: boolean;
@@ -71,8 +71,8 @@ async function sendOrExpire(client: Client, row: Submission): Promise<Submission
     await client.send(Buffer.from(row.wire, 'base64'));
     return { state: 'SUBMITTED', isSent: true };
   } catch (error) {
-    // the transaction may have arrived meanwhile, or an earlier transaction that it needs was
-    // rolled back; the next check decides
+    // perhaps the transaction has arrived meanwhile, or an earlier transaction that this one needs
+    // was rolled back; the next check decides
     if (error instanceof TransactionRefusedBeforeTryingError)
       return { state: 'SUBMITTED', isSent: false };
     throw error;

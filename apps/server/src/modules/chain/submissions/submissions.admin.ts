@@ -14,7 +14,7 @@ import {
 } from './submissions.store.ts';
 
 /**
- * Lists the assets of a submission, whose details contain the id of one asset, of several, or of
+ * Lists the assets of a submission. Its details contain the id of one asset, of several, or of
  * none.
  */
 function listAssetIds({ assetId, assetIds }: SubmissionWithUser['details']): number[] {

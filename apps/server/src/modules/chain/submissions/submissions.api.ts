@@ -21,14 +21,17 @@ export interface SubmissionReactions {
   /** Runs when the transaction is final on the chain. */
   readonly onFinal: (tx: Tx, submission: Submission) => Promise<void>;
   /**
-   * Runs if the transaction failed on the chain or expired; releases everything reserved for the
-   * submission.
+   * Runs if the transaction failed on the chain or expired. Must release everything that was
+   * reserved for the submission.
    */
   readonly onGone: (tx: Tx, submission: Submission) => Promise<void>;
 }
-/** A signed transaction with its subjects. */
+/** A signed transaction to send, with its subjects. */
 export interface SubmissionOrder extends Omit<NewSubmission, 'createdAt' | 'charge'> {
-  /** Subjects that no other open submission may have, for example `asset 12`. */
+  /**
+   * Subjects that the submission reserves, for example `asset 12`: no other open submission may
+   * have one of them.
+   */
   readonly subjects: readonly string[];
 }
 export interface Submissions {

@@ -1,10 +1,10 @@
 const secondMs = 1_000;
 /**
- * Milliseconds of frequent checks: most outcomes come in this time, because blockhashes live about
- * a minute.
+ * Milliseconds of frequent checks after sending. Most outcomes are known by then, because
+ * blockhashes live about a minute.
  */
 const busyMs = 90 * secondMs;
-/** Milliseconds after sending in which a player is probably watching. */
+/** Milliseconds after sending during which the player is probably watching. */
 const watchedMs = 20 * secondMs;
 
 /** Returns the milliseconds until the next check, by the age of the submission. */
@@ -13,7 +13,7 @@ export function computeNextCheckDelayMs(ageMs: number): number {
   return ageMs < busyMs ? 2 * secondMs : 30 * secondMs;
 }
 /**
- * Milliseconds without a check after which the job of a submission counts as lost; a sweep then
+ * Milliseconds without a check after which the job of a submission counts as lost. A sweep then
  * continues the submission.
  */
 export const lostSubmissionAfterMs = 45 * secondMs;
@@ -25,8 +25,8 @@ export const walletSubmissionsPerDayMax = 30;
 /** Highest fee in lamports: the largest number of signatures at the highest price. */
 const feeMax = 35_000n;
 /**
- * Rent of a token account in lamports; returned when the account is closed, if the server may close
- * it.
+ * Rent of a token account in lamports. Closing the account returns the rent, if the server may
+ * close it.
  */
 const accountDeposit = 2_100_000n;
 /** Rent in lamports for a mint with its metadata and for the token account that holds the asset. */
@@ -45,18 +45,18 @@ export function getSubmissionChargeLamports(
   const wallets = kind === 'DISTRIBUTION' ? (details['ids'] as readonly number[]).length : 0;
   return feeMax + accountDeposit * BigInt(wallets);
 }
-/** Kind of submissions that replace one of our keys in accounts by another key. */
+/** Kind of the submissions that replace one of the server's keys in accounts on the chain. */
 export const keyHandoverSubmissionKind = 'KEY_HANDOVER';
 /**
- * Returns false for submissions that are always allowed: releasing and unlocking assets, and
- * replacing a server key, which may have leaked.
+ * Returns false for submissions that are allowed even without budget: they release or unlock
+ * assets, or replace a server key that may have leaked.
  */
 export const isLimitedByFeeBudget = (kind: string): boolean =>
   kind !== 'UNSTAKE' && kind !== 'THAW' && kind !== keyHandoverSubmissionKind;
 
 /**
- * Classifies how much of the budget is spent: at HALF administrators are notified, at ALL nothing
- * more is sent.
+ * Classifies how much of the budget is spent. At HALF, administrators are notified; at ALL, no more
+ * submissions are accepted except those that need no budget.
  */
 export function classifySpentFeeBudget(spent: bigint, budget: bigint): 'ALL' | 'HALF' | 'LITTLE' {
   if (spent >= budget) return 'ALL';

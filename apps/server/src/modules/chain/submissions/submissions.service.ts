@@ -54,9 +54,9 @@ export function createSubmissions(
 }
 
 /**
- * Makes key rotations wait for the submissions stored in this transaction, and makes handovers wait
- * for submissions that use the same accounts. Throws CONFLICT if a rotation was ordered after the
- * transaction was signed.
+ * Takes the lock that keeps keys unchanged while signed transactions are stored: exclusive for a
+ * handover of keys, shared for every other submission. Throws CONFLICT if a rotation was ordered
+ * after the transaction was signed.
  */
 async function waitForKeys(
   tx: Tx,

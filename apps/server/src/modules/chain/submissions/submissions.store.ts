@@ -41,9 +41,9 @@ export interface NewSubmission {
   readonly details: Record<string, unknown>;
   readonly lastValidBlockHeight: bigint;
   readonly commandId: number | null;
-  /** Id of the newest key rotation ordered before the transaction was signed. */
+  /** Id of the newest key rotation that was ordered before the transaction was signed. */
   readonly rotationId: number;
-  /** Subjects whose accounts must not get a new key until the submission is settled. */
+  /** Subjects whose accounts must keep their key until the submission is settled. */
   readonly uses?: readonly string[];
   /** Highest cost for the server in lamports. */
   readonly charge: bigint;
@@ -77,7 +77,9 @@ export const lockOpenSubmission = (tx: Tx, id: number) =>
     tx,
     sql`select ${columns} from chain_submissions where id = ${id} and ${isOpen} for update`,
   );
-/** Lists unsettled submissions neither created nor checked since a time, oldest first. */
+/**
+ * Lists unsettled submissions that were neither created nor checked since `before`, oldest first.
+ */
 export const listUncheckedSubmissions = (db: Queries, before: Date, limit: number) =>
   many<{ id: number }>(
     db,
@@ -121,12 +123,12 @@ export const settleSubmission = (
         settled_at = ${end.at.toISOString()}, looked_at = ${end.at.toISOString()}
       where id = ${id}`,
   );
-/** Makes other transactions that spend on fees wait until this one commits. */
+/** Makes other transactions that spend from the fee budget wait until this one commits. */
 export const lockFeeSpending = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('chain-submissions.fees'))`);
 /**
- * Sums what all submissions since a time can cost at most, in lamports. Expired submissions count
- * as zero.
+ * Sums the highest cost of all submissions since a time, in lamports. Expired submissions count as
+ * zero.
  */
 export const sumSubmissionCharges = async (db: Queries, since: Date): Promise<bigint> =>
   BigInt(
@@ -210,7 +212,7 @@ export const deleteSubmissionSubjects = (tx: Tx, submissionId: number) =>
 export const setSubmissionTask = (tx: Tx, id: number, taskId: number) =>
   run(tx, sql`update chain_submissions set task_id = ${taskId} where id = ${id}`);
 
-/** Counts open submissions of these kinds whose details contain these values. */
+/** Counts open submissions of these kinds whose details contain all of these values. */
 export const countOpenSubmissionsWithDetails = async (
   db: Queries,
   details: Readonly<Record<string, unknown>>,
@@ -225,7 +227,9 @@ export const countOpenSubmissionsWithDetails = async (
         where ${isOpen} and kind = any(${[...kinds]}) and details @> ${sql.json(details)}`,
     )
   ).n;
-/** Lists the details of open submissions of these kinds whose details contain these values. */
+/**
+ * Lists the details of open submissions of these kinds whose details contain all of these values.
+ */
 export const listOpenSubmissionDetails = async (
   db: Queries,
   kinds: readonly string[],

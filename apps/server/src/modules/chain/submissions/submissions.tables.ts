@@ -21,7 +21,7 @@ export const chainSubmissionsTable = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     signature: text('signature').notNull(),
-    /** The signed transaction in base64; every check sends exactly these bytes again. */
+    /** The signed transaction in base64. Every repeated sending uses exactly these bytes. */
     wire: text('wire').notNull(),
     kind: text('kind').notNull(),
     /** Task that shows the submission's progress to its player. */
@@ -43,11 +43,11 @@ export const chainSubmissionsTable = pgTable(
       .notNull()
       .default(sql`0`),
     commandId: bigint('command_id', { mode: 'number' }),
-    /** Id of the newest key rotation ordered before the transaction was signed. */
+    /** Id of the newest key rotation that was ordered before the transaction was signed. */
     rotationId: bigint('rotation_id', { mode: 'number' }).notNull().default(0),
     /**
-     * Subjects that the submission uses, for example `mint Abc`; their accounts get no new key
-     * until it is settled.
+     * Subjects that the submission uses, for example `mint Abc`. Their accounts keep their key
+     * until the submission is settled.
      */
     uses: text('uses')
       .array()

@@ -34,18 +34,18 @@ export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) 
 
   /**
    * Unlocks an asset at an operator's request. Signs outside a transaction, because the chain may
-   * take seconds to answer, and checks again while the asset's row is locked: an asset that has
-   * been staked meanwhile stays locked.
+   * take seconds to answer. Then checks again while the asset's row is locked: an asset that was
+   * staked meanwhile stays locked.
    * @throws NOT_FOUND if the difference does not exist
-   * @throws CONFLICT if the difference is not a lock or has ended, or if a transaction of the asset
-   * is in progress
+   * @throws CONFLICT if the difference is not about a lock or has ended, or if a transaction of the
+   * asset is in progress
    * @throws FEATURE_CLOSED without a chain
    */
   async function order(call: Call, differenceId: number) {
     const prepared = await prepare(differenceId).catch((error: unknown) => ({ error }));
     const spec = { type: 'chain-differences.thaw', message: undefined, entity: 'assets' } as const;
     return commands.run(call, spec, async (tx, command) => {
-      // thrown inside the command, so that a repeated call gets the first reply
+      // thrown inside the command, so that a repeated call gets the same error
       if ('error' in prepared) throw prepared.error;
       const { asset, signed } = prepared;
       const { id, holder } = asset;
@@ -84,7 +84,7 @@ export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) 
   }
 
   /**
-   * Returns the token account of a locked asset. Throws CONFLICT if the asset is unlocked on the
+   * Returns the token account of a locked asset. Throws CONFLICT if the asset is not locked on the
    * chain, or if another wallet holds it.
    */
   async function findLockedAccount(mint: Address, holder: string): Promise<Address> {
@@ -99,8 +99,8 @@ export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) 
   }
 
   /**
-   * Finds the server key that may unlock assets of the mint; during a key rotation, this may be the
-   * old key. Throws CONFLICT if the mint names a foreign key.
+   * Finds the server key that may unlock the asset of this mint. During a key rotation, this may be
+   * the old key. Throws CONFLICT if the mint names a key that is not ours.
    */
   async function findOwnKey(mint: Address): Promise<Address> {
     const { readFreezeAuthority } = await loadInstructions();
@@ -120,7 +120,7 @@ export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) 
   }
 }
 
-/** Returns the id of the asset that is locked without a stake, according to a difference. */
+/** Returns the id of the asset that, according to a difference, is locked without a stake. */
 async function findLock(db: Queries, differenceId: number): Promise<number> {
   const row = await findChainDifference(db, differenceId);
   if (!row) throw new AppError('NOT_FOUND');
@@ -139,6 +139,5 @@ function assertThawable(
 }
 
 async function leaveLocked(): Promise<void> {
-  // nothing to change: the difference is still open, so the operator can request the unlocking
-  // again
+  // nothing to change: the difference is still open, so the operator can unlock the asset again
 }

@@ -54,7 +54,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
   }
   const client = () => server.app.api(chainNetworkModule).client;
   /**
-   * Sends an instruction signed with the server's keys, but without the server, as a thief of the
+   * Signs an instruction with the server's keys and sends it without the server, as a thief of the
    * keys could.
    */
   async function act(build: (lock: KeyPairSigner) => Instruction): Promise<void> {
@@ -183,7 +183,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
       message: buildSentenceMatcher(thawingMessages.notLocked()),
     });
     await stake(owner);
-    // simulates that no comparison has run since then: the difference is open again
+    // reopens the difference, as if no comparison had run since the unlocking
     await server.db.asOwner(`update chain_differences set ended_at = null where id = ${id}`);
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,

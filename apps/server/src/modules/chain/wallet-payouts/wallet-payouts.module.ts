@@ -6,7 +6,7 @@ import { assetStakingModule } from '../staking/staking.module.ts';
 import { chainSubmissionsModule } from '../submissions/submissions.module.ts';
 import { createWalletPayouts } from './wallet-payouts.service.ts';
 
-/** Pays distributions in currencies of the chain to wallets. */
+/** Pays distributions in chain currencies to wallets. */
 export const walletPayoutsModule = defineModule({
   name: 'wallet-payouts',
   uses: {

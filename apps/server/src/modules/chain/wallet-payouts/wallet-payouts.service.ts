@@ -14,7 +14,7 @@ import type { TreasuryTracker } from '../staking/staking.api.ts';
 import type { Submission, Submissions } from '../submissions/submissions.api.ts';
 import { listWalletOwnerAccounts } from '../wallets/wallets.api.ts';
 
-/** Number of wallets in one transaction. Without a memo there would be room for eight. */
+/** Largest number of wallets in one transaction. Without a memo there would be room for eight. */
 const batchSize = 7;
 /** Largest number of transactions that one run sends for one distribution. */
 const batchLimit = 50;
@@ -44,7 +44,8 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
   return { turn };
 
   /**
-   * Runs once a minute. If several servers run at the same time, only one of them pays each wallet.
+   * Runs once a minute. If several servers run this function at the same time, each wallet is still
+   * paid once.
    */
   async function turn(): Promise<void> {
     if (!client.isOpen()) return;
@@ -65,7 +66,8 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
       if (rows.length === 0) return;
       after = rows.at(-1)?.id ?? after;
       if (await send(running, currency, rows)) continue;
-      // retries each wallet alone, so that a wallet that cannot be paid does not delay the others
+      // pays each wallet in its own transaction, so that a wallet that cannot be paid does not
+      // delay the others
       for (const row of rows) await send(running, currency, [row]);
     }
   }
@@ -143,8 +145,7 @@ async function sign(
 }
 
 /**
- * Returns those of the given addresses to which tokens cannot be paid; without a chain, all of
- * them.
+ * Returns the given addresses to which tokens cannot be paid. Without a chain, returns all of them.
  */
 async function findUnusable(
   client: Deps['client'],

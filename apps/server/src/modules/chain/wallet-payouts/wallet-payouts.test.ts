@@ -18,16 +18,16 @@ import { lostSubmissionAfterMs } from '../submissions/submissions.policy.ts';
 const base = '/api/banking/admin/token-distributions';
 const dayMs = 86_400_000;
 const timeout = isProveCommandRun ? 3_600_000 : 120_000;
-/** A kill happens at every n-th message to the database; this is n. */
+/** The test kills the server at every n-th message to the database; this is n. */
 const stride = isProveCommandRun ? 16 : 240;
 /**
- * Largest number of messages at which a server is killed. Later messages belong to other jobs,
+ * Highest number of the message at which a server is killed. Later messages belong to other jobs,
  * which a busy machine runs in the meantime.
  */
 const messagesMax = 400;
 /** Amount that the local chain gives to the treasury, in minor units. */
 const supply = 100_000_000_000n;
-/** Largest number of rounds after a kill until all payments must be made. */
+/** Largest number of rounds after a kill in which all payments must be made. */
 const roundsMax = 8;
 type Line = readonly [who: number | string, amount: number];
 
@@ -103,7 +103,10 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     return tokens.find((token) => token.mint === mint)?.amount ?? 0n;
   }
   const listTokens = (wallets: readonly string[]) => Promise.all(wallets.map(readTokens));
-  /** Checks every invariant of a distribution, and that its escrow equals the unpaid amounts. */
+  /**
+   * Checks every invariant of a distribution, and that the escrow equals the sum of the unpaid
+   * amounts.
+   */
   async function expectWhole(id: number): Promise<void> {
     await runStakingTurn();
     expect(await report(id)).toMatchObject({ balanced: true });
@@ -182,7 +185,8 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     await chain.settle();
     expect(await readTokens(first)).toBe(400n);
     expect(await report(paid)).toMatchObject({ paid: { amount: '400' }, escrow: '0' });
-    // the same run has paid the second payout; the transaction of a third payout now gets lost
+    // the same run has paid the second payout; the next step loses the transaction of a third
+    // payout
     expect(await readState(gone)).toBe('DONE');
     const third = await newWallet();
     const lost = await start([[third, 4]]);
@@ -229,7 +233,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
       JSON.stringify({ ...(distributionId !== undefined && { distributionId }) }),
     ]);
   /**
-   * Sends the stored transactions, makes them final, and continues the submissions of a server that
+   * Sends the stored transactions and makes them final. Also continues submissions of a server that
    * was killed.
    */
   async function follow(): Promise<void> {
@@ -266,7 +270,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     const ids = [await start([[before, 1]])];
     await payWallets();
     await changeKey();
-    // the old account pays while transactions are open; only afterwards do its tokens move
+    // while payments are open, the old account pays; its tokens move only afterwards
     ids.push(await start([[during, 2]]));
     await payWallets();
     await Promise.all([turnKeys(), payWallets()]);
@@ -277,7 +281,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     await turnKeys();
     ids.push(await start([[meanwhile, 3]]));
     await payWallets();
-    // the server pays nothing while the tokens move, and pays from the new account afterwards
+    // while the tokens move, the server pays nothing; afterwards, it pays from the new account
     expect(await listSent('DISTRIBUTION', ids[2])).toEqual([]);
     await follow();
     await payWallets();
@@ -294,7 +298,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     }
     expect(await readTreasury()).not.toBe(old);
     await expectTreasury(await readTreasury(), old);
-    // the server never pays with tokens that somebody sends to a former treasury
+    // the server never pays with tokens that somebody else sends to a former treasury
     const strayed = await start([[old, 5]]);
     await payWallets();
     await follow();
@@ -309,7 +313,8 @@ describe('distributions to wallets of the chain', { timeout }, () => {
   it('are each paid once wherever a server dies while that key changes', async ({ task }) => {
     const faults = await openConnectionFaults(server.place.url);
     let kills = 0;
-    // in half of the rounds, payments are sent before the tokens move, in the other half afterwards
+    // in half of the rounds, the server sends payments before the tokens move, in the other half
+    // afterwards
     const orders = [
       [payWallets, turnKeys, follow, turnKeys, follow, turnKeys],
       [turnKeys, payWallets, follow, payWallets, follow, turnKeys],

@@ -58,14 +58,14 @@ const buildMemo = (address: Address, message: string) =>
   );
 /**
  * Derives a blockhash that no block has, so that nobody can send the signed transaction to the
- * chain. Derived from the message, so that the blockhash need not be stored.
+ * chain. The blockhash follows from the message and therefore need not be stored.
  */
 const toBlockhash = (message: string): Blockhash =>
   getBase58Decoder().decode(createHash('sha256').update(message).digest()) as Blockhash;
 
 /**
- * Prepares a transaction that contains only the message, in base64, for wallets that cannot sign
- * messages.
+ * Prepares a transaction that contains only the message, in base64. Wallets that cannot sign
+ * messages sign this transaction instead.
  */
 export const prepareLinkTransaction = (address: string, message: string): string =>
   getBase64EncodedWireTransaction(

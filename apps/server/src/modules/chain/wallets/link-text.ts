@@ -3,7 +3,7 @@
  * this text.
  */
 export interface WalletLinkText {
-  /** Address of the portal. */
+  /** Origin of the portal, for example `https://example.com`. */
   readonly origin: string;
   readonly address: string;
   readonly userId: number;
@@ -13,8 +13,8 @@ export interface WalletLinkText {
   readonly expiresAt: Date;
 }
 /**
- * Formats the text with domain, account, nonce and expiry, so that a signature of it is useless
- * anywhere else.
+ * Formats the text with domain, account, nonce and expiry. These make a signature of the text
+ * useless anywhere else.
  */
 export const formatWalletLinkText = (text: WalletLinkText): string =>
   [

@@ -31,14 +31,17 @@ import { walletMessages } from './wallets.messages.ts';
 type Nonce = ValidatedCallInput<typeof walletsApi.walletNonce>['body'];
 type Proof = ValidatedCallInput<typeof walletsApi.linkWallet>['body'];
 const minuteMs = 60_000;
-/** Loads the verification only when a wallet is linked, because its libraries are large. */
+/**
+ * Loads the file that verifies signatures only when a wallet is linked, because its libraries are
+ * large.
+ */
 const loadProof = () => import('./link-proof.ts');
 
 interface LinkingDeps extends WalletDeps {
   readonly noteLinked: (tx: Tx, row: WalletRow) => Promise<void>;
 }
 
-/** Links wallets: issues the text for a wallet to sign, and verifies the signature. */
+/** Links wallets: issues the text that a wallet must sign, and verifies the signature. */
 export function createWalletLinker(kernel: Kernel, deps: LinkingDeps) {
   const { db, clock, commands, config } = kernel;
   return { requestNonce, link, forgetNonces };
@@ -67,8 +70,8 @@ export function createWalletLinker(kernel: Kernel, deps: LinkingDeps) {
   }
 
   /**
-   * Links a wallet. Throws CONFLICT if the wallet is already linked: to this user at once, to
-   * another user only after the signature was verified.
+   * Links a wallet. Throws CONFLICT if the wallet is already linked to this user or to another
+   * user. Verifies the signature first, so that only the wallet's owner learns this.
    */
   async function link(call: UserCall, body: Proof) {
     if ((body.sign === undefined) === (body.transaction === undefined))

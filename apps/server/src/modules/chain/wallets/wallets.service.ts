@@ -42,7 +42,7 @@ export function createWalletUseCases(kernel: Kernel, deps: WalletDeps) {
     return toOwn(owner, await lockWallet(tx, id));
   }
 
-  /** Runs the registered reactions to a new link. */
+  /** Runs the registered reactions after a wallet was linked. */
   async function noteLinked(tx: Tx, row: WalletRow): Promise<void> {
     await reactions?.onLinked(tx, toLinked(row));
   }
@@ -100,7 +100,7 @@ export async function assertPasswordProven(
   if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
 }
 
-/** Mails the owner and makes open pages reload the wallets. */
+/** Mails the owner of a wallet, and makes the owner's open pages reload the wallets. */
 export async function notifyWalletOwner(
   { realtime }: Pick<Kernel, 'realtime'>,
   { links }: WalletDeps,

@@ -54,7 +54,10 @@ export const insertWallet = (
       on conflict (address) do nothing
       returning ${columns}`,
   );
-/** Lists the accounts of those addresses that are linked wallets; omits the other addresses. */
+/**
+ * Maps addresses to the accounts that have linked these wallets; omits addresses that nobody has
+ * linked.
+ */
 export const listWalletOwnerAccounts = (db: Queries, addresses: readonly string[]) =>
   many<{ address: string; accountId: number }>(
     db,
@@ -64,7 +67,10 @@ export const listWalletOwnerAccounts = (db: Queries, addresses: readonly string[
       join player p on p.user_id = w.user_id
       where w.address = any(${[...addresses]})`,
   );
-/** Lists the users of those addresses that are linked wallets; omits the other addresses. */
+/**
+ * Maps addresses to the users that have linked these wallets; omits addresses that nobody has
+ * linked.
+ */
 export const listWalletUsers = (db: Queries, addresses: readonly string[]) =>
   many<{ address: string; userId: number }>(
     db,
@@ -73,7 +79,10 @@ export const listWalletUsers = (db: Queries, addresses: readonly string[]) =>
       from wallets w
       where w.address = any(${[...addresses]})`,
   );
-/** Lists wallets that were not compared with the chain since a time, the longest waiting first. */
+/**
+ * Lists wallets that were not compared with the chain since `before`. The wallet whose last
+ * comparison was longest ago comes first.
+ */
 export const listWalletsToCompare = (db: Queries, before: Date, limit: number) =>
   many<{ address: string }>(
     db,
@@ -84,7 +93,7 @@ export const listWalletsToCompare = (db: Queries, before: Date, limit: number) =
       order by compared_at nulls first, id
       limit ${limit}`,
   );
-/** Marks a wallet as compared; returns true for the first caller since `before`. */
+/** Marks a wallet as compared now. Returns false if it was already compared since `before`. */
 export const tryStartWalletComparison = async (
   db: Writes,
   address: string,
@@ -141,7 +150,10 @@ export async function insertWalletNonce(
       )`,
   );
 }
-/** Finds the valid texts of this session for this address, and locks them until commit. */
+/**
+ * Finds the open texts of this session for this address that have not expired, and locks them until
+ * commit.
+ */
 export const lockValidWalletNonces = (tx: Tx, owner: NonceOwner, now: Date) =>
   many<NonceRow>(
     tx,

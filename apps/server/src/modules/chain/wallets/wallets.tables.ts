@@ -31,7 +31,7 @@ export const linkedWalletsTable = pgTable(
   ],
 );
 
-/** Texts issued to sessions and not yet signed by a wallet. */
+/** Texts that were issued to sessions and that no wallet has signed yet. */
 export const walletNoncesTable = pgTable(
   'wallet_nonces',
   {

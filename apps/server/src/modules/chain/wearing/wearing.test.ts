@@ -46,7 +46,7 @@ describe('assets as avatars', () => {
     expect((await listed(other)).map(({ name }) => name)).toEqual(['Fox']);
     for (const nftId of [owner.assetId, 2_000_000_000])
       await expect(wear(other, nftId)).rejects.toMatchObject({ status: 404 });
-    // nobody else can wear or grant the avatar, even with its id
+    // no other player can wear or grant the avatar, even with its id
     const avatarId = (await worn(owner))?.id ?? 0;
     const asked = { params: { id: other.player.userId }, body: { avatarId } };
     await expect(callApi(other.player.connection, 'wearAvatar', asked)).rejects.toMatchObject({

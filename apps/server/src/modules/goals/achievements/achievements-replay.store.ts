@@ -8,7 +8,10 @@ interface GoalRow extends Record<string, unknown> {
   readonly goal: number;
   readonly exp: number;
 }
-/** Returns the condition and the reward of an achievement, if it can be unlocked. */
+/**
+ * Returns the condition and the reward of an achievement that can be unlocked; undefined for any
+ * other achievement.
+ */
 export const findAchievementGoal = (db: Queries, id: number) =>
   maybeOne<GoalRow>(
     db,
@@ -21,7 +24,7 @@ export const findAchievementGoal = (db: Queries, id: number) =>
         and statistic_id is not null
         and goal is not null`,
   );
-/** Lists the accounts that unlocked an achievement in a span, with the experience paid. */
+/** Lists the accounts that unlocked an achievement in a span, with the experience that each got. */
 export const listAchievementUnlocks = (
   db: Queries,
   { from, to, onDay, reads }: ReplaySpan,

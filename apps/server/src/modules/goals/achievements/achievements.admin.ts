@@ -25,7 +25,7 @@ function stateOf({ enabled, statisticId, goal }: Achievement): State {
   return goal === null ? 'NO_GOAL' : 'ACTIVE';
 }
 
-/** Lists the effects of saving or deleting an achievement on players. */
+/** Lists the effects that saving or deleting an achievement has on players. */
 const listEffects = (
   { waiting, past }: { readonly waiting: number; readonly past: number },
   after: { readonly enabled: boolean } | undefined,

@@ -14,7 +14,7 @@ import {
 import { achievementMessages } from './achievements.messages.ts';
 
 export interface Achievements {
-  /** Unlocks achievements whose goals are reached because a match has raised lifetime totals. */
+  /** Unlocks achievements when a match has raised lifetime totals to their goals. */
   readonly subscription: DomainEventSubscription;
   /** Unlocks an achievement for all players who have already reached it. */
   lookBack(tx: Tx, achievementId: number): Promise<void>;

@@ -22,7 +22,7 @@ async function goalsOf(db: Queries, id: number | undefined): Promise<ReplayGoal[
     },
   ];
 }
-/** Replays an achievement with a draft of its goal and its experience. */
+/** Replays past matches as if unsaved edits of an achievement's goal and experience had applied. */
 export const achievementReplay: RuleReplay = createGoalReplay<readonly ReplayGoal[]>({
   about: achievementMessages.achievements(),
   reached: achievementMessages.unlocked(),

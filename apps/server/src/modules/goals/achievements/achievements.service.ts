@@ -38,7 +38,7 @@ function toAchievementReply(row: PlayerAchievementRow) {
   };
 }
 
-/** Creates the list of a player's achievements and the claim of their rewards. */
+/** Creates the use cases that list a player's achievements and claim their rewards. */
 export function createAchievementUseCases(
   { db, commands, clock }: Kernel,
   rewards: RewardPayments,
@@ -48,8 +48,8 @@ export function createAchievementUseCases(
       data: (await listPlayerAchievements(db.read, call.actor.accountId)).map(toAchievementReply),
     }),
     /**
-     * Marks the achievement as claimed, pays its experience under a unique key and notifies the
-     * player, in one transaction. Of fifty concurrent claims, only one pays.
+     * Marks the achievement as claimed, pays its experience and notifies the player, in one
+     * transaction. The payment has a unique key, so that of fifty concurrent claims only one pays.
      */
     claim: (call: Player, achievementId: number) =>
       commands.run(

@@ -52,8 +52,8 @@ const unlocking = (totals: readonly Total[], now: Date) => sql`
     )
   ${completedAchievementColumns}`;
 /**
- * Unlocks the achievements that these totals have reached, once each; returns the newly unlocked
- * ones.
+ * Unlocks, once each, the achievements whose goals these totals have reached. Returns the newly
+ * unlocked ones.
  */
 export const unlockReachedAchievements = (tx: Tx, totals: readonly Total[], now: Date) =>
   many<UnlockedAchievementRow>(
@@ -64,7 +64,7 @@ export const unlockReachedAchievements = (tx: Tx, totals: readonly Total[], now:
     ),
   );
 
-/** Unlocks an achievement for the given accounts that have already reached its goal. */
+/** Unlocks an achievement for those of the given accounts that have already reached its goal. */
 export const unlockAchievementForAccounts = (
   tx: Tx,
   achievementId: number,
@@ -126,8 +126,8 @@ export const listAccountsMissingReachedAchievement = (
       limit ${limit}`,
   );
 /**
- * Counts the accounts that have unlocked but not claimed the achievement, and the accounts that
- * have reached its goal but do not have it.
+ * Counts two groups of accounts: those that have unlocked but not claimed the achievement, and
+ * those that have reached its goal but do not have it.
  */
 export async function countAccountsTouchedByAchievement(
   db: Queries,
@@ -165,7 +165,10 @@ export interface PlayerAchievementRow extends Record<string, unknown> {
   readonly claimed: boolean;
   readonly total: number | null;
 }
-/** Lists the achievements that a player sees: those enabled and those already unlocked. */
+/**
+ * Lists the achievements that a player sees: the enabled ones, and those that the player has
+ * unlocked.
+ */
 export const listPlayerAchievements = (db: Queries, accountId: number) =>
   many<PlayerAchievementRow>(
     db,
@@ -222,7 +225,10 @@ export const isAchievementUnlocked = async (
       where account_id = ${accountId} and achievement_id = ${achievementId}`,
   )) !== undefined;
 
-/** Removes unlocked but unclaimed achievements, whose experience moves to the players' inboxes. */
+/**
+ * Removes achievements that are unlocked but not claimed. Their experience moves to the players'
+ * inboxes.
+ */
 export const withdrawUnclaimedAchievements = (tx: Tx, achievementId: number) =>
   many<{ account_id: number; user_id: number; exp: number }>(
     tx,

@@ -4,7 +4,10 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/** An achievement that an account has unlocked, once. The experience is fixed at that time. */
+/**
+ * An achievement that an account has unlocked; each account can unlock it once. The experience is
+ * fixed at that time.
+ */
 export const unlockedAchievementsTable = pgTable(
   'unlocked_achievements',
   {

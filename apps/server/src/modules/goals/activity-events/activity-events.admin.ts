@@ -65,8 +65,8 @@ async function computeColumns(db: Queries, ids: readonly number[], now: string) 
   });
 }
 /**
- * Mounts activity events in the back office: checks the changes allowed while an event runs, and
- * updates players after a save.
+ * Mounts activity events in the back office. While an event runs, only some changes may be saved;
+ * each save updates the progress of players.
  */
 export function mountActivityEventSection(
   router: Router,

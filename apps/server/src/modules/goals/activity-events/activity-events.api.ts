@@ -2,6 +2,6 @@ import { limits } from '@guildhall/contract/limits';
 
 export { listCountingEvents } from './activity-events.store.ts';
 
-/** Returns the latest end of a period whose results are no longer accepted now. */
+/** Returns the latest end of an event that no longer accepts results at the time `now`. */
 export const computeLatestClosedEventEnd = (now: Date): Date =>
   new Date(now.getTime() - limits.lateResultMs);

@@ -42,12 +42,15 @@ interface Granting {
   readonly granted: readonly AdvancedActivityRewardRow[];
   readonly open: ReadonlyMap<number, OpenActivityReward>;
   readonly commandId: number;
-  /** Receipt lines to complete once the outcome of the payment is known. */
+  /**
+   * Receipt lines of the granted rewards. They are completed once the outcome of the payment is
+   * known.
+   */
   readonly lines?: ReadonlyMap<AdvancedActivityRewardRow, MutableReceiptLine>;
 }
 export type MutableReceiptLine = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 /**
- * Converts granted rewards to payments. Notifies owners of received items here; a payment of
+ * Converts granted rewards to payments. Notifies the owner of a received item here; a payment of
  * experience sends its own notification.
  */
 const duesOf = (
@@ -90,13 +93,13 @@ export interface RewardGrantingDeps {
   readonly notifier: Notifier;
 }
 /**
- * Creates the functions that add to the progress of players in events, and pay the rewards whose
- * goal is reached.
+ * Creates the functions that raise the progress of players in events, and pay the rewards whose
+ * goals are reached.
  */
 export function createRewardGranter(kernel: Kernel, { rewards, notifier }: RewardGrantingDeps) {
   const { clock, realtime } = kernel;
   return {
-    /** Stores progress and updates the open pages of its players. Pays nothing. */
+    /** Stores progress and updates the open pages of the players. Pays nothing. */
     async advance(
       tx: Tx,
       steps: readonly ActivityRewardProgressStep[],

@@ -44,8 +44,8 @@ const listMatchActions = (
     levels: 0,
   }));
 /**
- * Builds the receipt line for the progress from a match; a payment later completes the line of a
- * granted reward.
+ * Builds the receipt line for the progress that a match gave. If the reward is granted, its payment
+ * later completes the line.
  */
 const lineOf = (
   { granted, total }: AdvancedActivityRewardRow,
@@ -64,8 +64,8 @@ const lineOf = (
   why: null,
 });
 /**
- * Counts an activity for the events whose window contains its time, and pays rewards whose goal is
- * reached.
+ * Counts an activity for the events whose period contains its time, and pays the rewards whose
+ * goals are reached.
  */
 export function createActivityEventSubscriptions(
   { clock }: Pick<Kernel, 'clock'>,

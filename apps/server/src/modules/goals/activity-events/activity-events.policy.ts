@@ -5,7 +5,7 @@ import { activityEventMessages } from './activity-events.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 type ActivityType = (typeof activityTypes)[number];
-/** One reward as stored with its event. */
+/** One reward as the event stores it. */
 export interface StoredActivityReward {
   readonly id: number;
   readonly activityType: ActivityType;
@@ -17,8 +17,8 @@ export interface StoredActivityReward {
   readonly amount: number;
   readonly active: boolean;
   /**
-   * Time at which the reward was enabled, if the event had already begun; earlier matches do not
-   * count.
+   * Time at which the reward was enabled, if the event had already begun by then. Matches before
+   * this time do not count.
    */
   readonly since: string | null;
 }
@@ -36,7 +36,7 @@ export const isActivityRewardIdle = (
 ): boolean =>
   !pick.active ||
   ((pick.activityType === 'STATISTIC' || pick.activityType === 'TASK') && pick.targetId === null);
-/** Returns the first invalid field of a reward, without comparing the reward with others. */
+/** Returns the first invalid field of a reward. Does not compare the reward with other rewards. */
 function wrongIn(reward: SentActivityReward): RewardFieldProblem | undefined {
   const isNamed = reward.activityType === 'STATISTIC' || reward.activityType === 'TASK';
   if (!isNamed && reward.targetId !== null)
@@ -53,7 +53,7 @@ const keyOf = (reward: SentActivityReward): string =>
 
 /**
  * Matches each sent reward to a stored reward: by its id, otherwise by activity and payment,
- * otherwise by activity.
+ * otherwise by activity alone.
  */
 function matched(
   sent: readonly SentActivityReward[],
@@ -75,8 +75,8 @@ function matched(
   return matches;
 }
 /**
- * Finds changes of rewards that may not be saved. While the event runs, rewards may be added and
- * turned off, but not removed, and their counting rule must not change.
+ * Finds the first change of a reward that may not be saved. While the event runs, rewards may be
+ * added and disabled, but not removed, and their counting rules must not change.
  */
 export function findForbiddenRewardChanges(
   sent: readonly SentActivityReward[],
@@ -112,8 +112,8 @@ export function findForbiddenRewardChanges(
     : undefined;
 }
 /**
- * Prepares rewards for storage, with their ids and the start of their counting. `newId` returns a
- * new id.
+ * Prepares rewards for storage: sets their ids and the times from which they count. `newId` returns
+ * a new id.
  */
 export async function toStoredRewards(
   sent: readonly SentActivityReward[],
@@ -132,7 +132,7 @@ export async function toStoredRewards(
   }
   return rows;
 }
-/** Returns true if results of a period with this end are no longer accepted. */
+/** Returns true if results of an event that ends at `end` are no longer accepted. */
 export const isEventClosedForResults = (end: Date, now: Date): boolean =>
   end.getTime() + limits.lateResultMs <= now.getTime();
 
@@ -154,8 +154,8 @@ export interface ActivityRewardCountingRule {
   readonly unit: number;
 }
 /**
- * Returns the amount to add to the count; 0 if the reward counts another activity. A reward for a
- * task within a single match counts at most one per match.
+ * Returns the amount to add to the count; 0 if the reward counts another activity. A task within a
+ * single match counts at most once per match.
  */
 export function computeActivityRewardDelta(
   { how, statisticId, segment, unit }: ActivityRewardCountingRule,
@@ -166,7 +166,7 @@ export function computeActivityRewardDelta(
   const sum = amounts.sums.get(buildStatisticSumKey(statisticId, segment)) ?? 0;
   return how === 'SUM' ? sum : sum >= unit ? 1 : 0;
 }
-/** Returns the count needed for a goal. For sums, this is the goal times the unit. */
+/** Returns the count at which a goal is reached. For sums, this is the goal times the unit. */
 export const getRequiredCount = ({
   how,
   unit,
@@ -174,7 +174,8 @@ export const getRequiredCount = ({
 }: Pick<ActivityRewardCountingRule, 'how' | 'unit'> & { readonly goal: number }): number =>
   how === 'SUM' ? goal * unit : goal;
 /**
- * Returns the progress to show: completed repetitions for a task, and never more than the target.
+ * Returns the progress to show, which never exceeds the goal. For a sum, the progress is the number
+ * of complete units.
  */
 export function toDisplayedProgress(
   { how, unit }: Pick<ActivityRewardCountingRule, 'how' | 'unit'>,

@@ -18,12 +18,14 @@ import {
 import { activityEventMessages } from './activity-events.messages.ts';
 
 /**
- * Recalculates the progress of all players of an event by its present rewards, and notifies their
- * open pages.
+ * Recalculates the progress of all players of an event according to its present rewards, and
+ * notifies their open pages.
  */
 export type EventRecount = (tx: Tx, eventId: number) => Promise<void>;
 
-/** Pays rewards that players had reached before a change, as a command of the system. */
+/**
+ * Pays, as a command of the system, the rewards whose goals players had reached before a change.
+ */
 const payReached = (
   { commands }: Pick<Kernel, 'commands'>,
   granting: RewardGranting,
@@ -71,7 +73,8 @@ export function createEventRecount(kernel: Kernel, granting: RewardGranting): Ev
         players.map(({ id }) => toRewardProgressStep(reward, id, 0)),
       );
       const { granted } = await granting.advance(tx, steps);
-      // clients without progress also reload, because rewards may have appeared or disappeared
+      // even if no progress has changed, open pages reload, because rewards may have appeared or
+      // disappeared
       if (steps.length === 0)
         for (const { user_id: userId } of players)
           await realtime.emit(tx, userId, 'ACTIVITY_EVENTS_UPDATED', {});

@@ -5,7 +5,7 @@ import { getRequiredCount } from './activity-events.policy.ts';
 import { listRewardsByEvent, type OpenActivityReward } from './activity-events.store.ts';
 import { activityEventMessages } from './activity-events.messages.ts';
 
-/** Replays an event with a draft of its window, its goals and its rewards. */
+/** Replays past matches as if unsaved edits of an event's times, goals and rewards had applied. */
 export const activityEventReplay: RuleReplay = createGoalReplay<readonly OpenActivityReward[]>({
   about: activityEventMessages.activityEvents(),
   reached: activityEventMessages.goalsReached(),

@@ -60,7 +60,7 @@ export function createActivityEventUseCases({ db, clock }: Kernel) {
           page: at,
         });
       const rows = await read(page);
-      // a page after the last one has no row, so the total is read separately
+      // a page after the last one has no rows, so the total is read from the first page
       const total = (rows[0] ?? (page === 1 ? undefined : (await read(1))[0]))?.total ?? 0;
       return buildPage(rows.map(toShown), { page, perPage }, total);
     },

@@ -13,12 +13,18 @@ import {
 } from '../../wealth/rewards/rewards.api.ts';
 import type { ActivityRewardCountingRule } from './activity-events.policy.ts';
 
-/** A reward that can still advance, with the task or statistic that the reward counts. */
+/**
+ * A reward that players can still make progress in, with the task or statistic that the reward
+ * counts.
+ */
 export interface OpenActivityReward extends ActivityRewardCountingRule {
   readonly rewardId: number;
   readonly eventId: number;
   readonly eventName: string;
-  /** Start of the counting: the start of the event, or the time at which the reward was enabled. */
+  /**
+   * Time from which the reward counts: the start of the event, or the time at which the reward was
+   * enabled.
+   */
   readonly start: Date;
   readonly end: Date;
   readonly goal: number;
@@ -38,7 +44,8 @@ interface OpenRow extends Record<string, unknown> {
   readonly pays: readonly [Reward];
 }
 /**
- * Rewards inside events as rows with their counting rules, used by all queries that read rewards.
+ * Unfolds the rewards inside events into rows with their counting rules. All queries that read
+ * rewards use this SQL.
  */
 const unfolded = sql`
   activity_events e
@@ -58,7 +65,7 @@ const method = sql`
     else r."activityType"
   end`;
 const unit = sql`case when r."activityType" = 'TASK' then t.goal else 1 end`;
-/** The reward's payment as the event defines it now. */
+/** Payment of the reward as its event defines it now. */
 const promised = buildStoredRewardsColumn({
   kind: sql`r."activityEventRewardType"`,
   id: sql`r."rewardId"`,
@@ -82,7 +89,7 @@ const toOpen = (row: OpenRow): OpenActivityReward => ({
   goal: row.goal,
   pays: row.pays[0],
 });
-/** Lists rewards for which an action at this time counts. */
+/** Lists the rewards that count an action at this time. */
 export const listActivityRewardsCountingAt = async (
   db: Queries,
   at: Date,
@@ -115,8 +122,8 @@ export const listRewardsByEvent = async (
     )
   ).map(toOpen);
 /**
- * Lists events that began before `startBefore` and end after `endAfter`, which still count matches;
- * the oldest is first.
+ * Lists the events that began before `startBefore` and end after `endAfter`: these events still
+ * count matches. The oldest comes first.
  */
 export const listCountingEvents = (db: Queries, startBefore: Date, endAfter: Date) =>
   many<CountingGoal & Record<string, unknown>>(
@@ -130,7 +137,7 @@ export const listCountingEvents = (db: Queries, startBefore: Date, endAfter: Dat
 export const takeNextActivityRewardId = async (tx: Tx): Promise<number> =>
   (await maybeOne<{ id: number }>(tx, sql`select nextval('activity_reward_ids') as id`))?.id ?? 0;
 
-/** Progress of one account towards one reward. */
+/** Progress that an account has made towards one reward. */
 export interface ActivityRewardProgressStep extends Pick<
   OpenActivityReward,
   'rewardId' | 'eventId' | 'how' | 'statisticId' | 'segment' | 'unit' | 'start' | 'end'
@@ -185,9 +192,9 @@ const counted = sql`
     )
   end`;
 /**
- * Adds to the counts, and marks rewards whose goal is reached as granted. For an account without a
- * row, counts the whole period, including matches before the reward existed. The caller has locked
- * the accounts.
+ * Adds to the counts, and marks rewards whose goals are reached as granted. For an account without
+ * a row, counts the whole period, including matches before the reward existed. The caller must have
+ * locked the accounts.
  */
 export const advanceRewardProgress = (
   tx: Tx,
@@ -235,7 +242,8 @@ export const advanceRewardProgress = (
       order by 1, 2`,
   );
 /**
- * Locks accounts after an id that have played or gained levels in a period, in the order of ids.
+ * Locks, in the order of ids, the next accounts after an id that have played or gained levels in a
+ * period.
  */
 export const lockPlayersActiveInWindow = (
   tx: Tx,
@@ -290,14 +298,14 @@ export interface PlayerActivityRewardRow extends Record<string, unknown> {
   readonly held: boolean;
   readonly image_url: string | null;
   /**
-   * The payment of the reward: the paid reward once granted, before that the reward as its event
-   * defines it now.
+   * Payment of the reward. For a granted reward, this is the reward as it was paid, otherwise the
+   * reward as its event defines it now.
    */
   readonly paid: readonly [NamedReward];
   readonly total: number;
 }
 /**
- * Selects rewards of events with the progress of one account; a granted reward is shown as it was
+ * Selects rewards of events with the progress of one account. A granted reward appears as it was
  * paid.
  */
 const shown = (accountId: number) => sql`
@@ -360,7 +368,5 @@ export const listActivityEventPlayerCounts = (db: Queries, ids: readonly number[
       where event_id = any(${[...ids]})
       group by event_id`,
   );
-/**
- * Selects events whose results are still accepted; the items in their rewards cannot be deleted.
- */
+/** Selects events that still accept results. The items in their rewards cannot be deleted. */
 export const buildOpenEventCondition = (closed: Date): Sql => sql`"end" > ${closed}::timestamptz`;

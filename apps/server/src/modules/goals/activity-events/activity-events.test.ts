@@ -143,8 +143,8 @@ describe('activity events', () => {
         row.grantedAt !== null,
       ]);
     await play([player], { name: statistic.name, delta: 4, segments: { class: 'Warden' } });
-    // four of five points: the task is not completed; four are also less than the six needed in one
-    // match
+    // four of five points: the task is not completed; four is also less than the six that one match
+    // would need
     expect(await shown()).toEqual([
       ['STATISTIC', 4, 8, false],
       ['TASK', 0, 2, false],
@@ -158,8 +158,8 @@ describe('activity events', () => {
       segments: { class: 'Warden' },
       exp: 85,
     });
-    // 85 experience from the match, and ten each for the statistic, for the task done twice, and
-    // for the task in one match: together enough for the second level
+    // 85 experience from the match, and ten each for three rewards: the statistic, the task done
+    // twice, and the task within one match; together enough for the second level
     expect(await shown()).toEqual([
       ['STATISTIC', 8, 8, true],
       ['TASK', 2, 2, true],
@@ -221,7 +221,7 @@ describe('activity events', () => {
     const notices = (await events(player)).filter((message) => message.type === 'NEW_NOTIFICATION');
     expect(notices.map((message) => message.payload)).toMatchObject([
       { notification: { type: 'INVENTORY_ADDED', text: expect.stringContaining('× 2') as string } },
-      // granted avatar
+      // the notice about a reward that is an avatar
       { notification: { type: 'REWARD_PAID' } },
     ]);
     expect(
@@ -253,8 +253,8 @@ describe('activity events', () => {
       end: end.toISOString(),
     });
     /**
-     * Advances the clock to a time and signs the game server in again. Matches must begin before,
-     * because signing in takes time, and are then reported with this time as their end.
+     * Advances the clock to a time and signs the game server in again. Signing in takes time, so a
+     * match must begin before this call; it is then reported with this time as its end.
      */
     const until = async (moment: number): Promise<void> => {
       server.clock.advance(moment - server.clock.now().getTime());
@@ -310,8 +310,8 @@ describe('activity events', () => {
     await last.login();
     expect(await mine(last, id)).toEqual([]);
     expect((await rowOf(id)).state).toBe('OVER');
-    // a result reported more than an hour late is put on hold; after its release, the receipt names
-    // each reward for which the result came too late
+    // a result that is reported more than an hour late is put on hold; after its release, the
+    // receipt names each reward that no longer counts the result
     await until(end.getTime() + hourMs + 60_000);
     const matchId = await slow(new Date(end.getTime() - 1));
     const { data: held } = await admin.section<{ data: { id: number; matchId: string }[] }>(
@@ -396,7 +396,7 @@ describe('activity events', () => {
     const rewards = [expFor(3), expFor(3, { activityType: 'STATISTIC', targetId: statistic.id })];
     const coming = await makeEvent(rewards, { start: at(hourMs) });
     const [first, second] = (await rowOf(coming)).rewards;
-    // rewards sent again without ids and in another order keep their ids
+    // rewards that are sent again without ids and in another order keep their ids
     await admin.section('POST', `${base}/${coming}`, { rewards: [rewards[1], rewards[0]] });
     expect((await rowOf(coming)).rewards.map((row) => row.id)).toEqual([second?.id, first?.id]);
     await admin.section('POST', `${base}/${coming}`, { rewards: [rewards[0]] });

@@ -46,7 +46,7 @@ import {
 } from './pass-progress.store.ts';
 import { passTierNotifications, battlePassMessages } from './battle-passes.messages.ts';
 
-/** A tier that an account has reached and that is to be paid. */
+/** A reached tier that must be paid to an account. */
 interface Due {
   readonly pass: BattlePass;
   readonly tier: PassTier;
@@ -57,15 +57,15 @@ interface Due {
   readonly commandId: number;
   /** Receipt line to complete once the tier is paid or on hold. */
   readonly line?: Line;
-  /** Collects the receipt lines of tiers when they are paid. */
+  /** Collects the receipt lines of the tiers as they are paid. */
   readonly paidLines?: ReceiptLine[];
 }
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 const isPublished = (pass: BattlePass | undefined): pass is PublishedPass =>
   pass !== undefined && pass.state !== 'DRAFT' && pass.start !== null && pass.end !== null;
 /**
- * Builds the progress of an account in a pass from one match. Without a closing time, the pass
- * still counts results.
+ * Builds the progress that a match gives an account in a pass. Without `over`, the closing time of
+ * a pass that was not retired is used.
  */
 const buildStep = (
   pass: PublishedPass,
@@ -97,8 +97,8 @@ export interface BattlePasses {
   /** Counts the experience of a match for every pass in whose period the match ended. */
   readonly subscriptions: readonly DomainEventSubscription[];
   /**
-   * Updates the next accounts of a pass, and grants the tiers that they have reached. Returns these
-   * accounts and the number of granted tiers.
+   * Updates the next accounts of a pass after `after`, and pays the tiers that they have reached.
+   * Returns these accounts and the number of paid tiers.
    */
   settle(
     tx: Tx,
@@ -107,9 +107,9 @@ export interface BattlePasses {
     limit: number,
   ): Promise<{ readonly players: readonly { readonly id: number }[]; readonly paid: number }>;
   /**
-   * Gives the paid track to an account that the caller has locked, and pays the tiers already
-   * reached. Returns the tiers' receipt lines, complete after payment; undefined if the account
-   * already has the track.
+   * Gives the paid track to an account that the caller has locked, and pays the tiers that the
+   * account has already reached. Returns the receipt lines of these tiers, which are complete after
+   * payment. Returns undefined if the account already has the track.
    */
   own(tx: Tx, pass: BattlePass, owner: TrackOwner): Promise<readonly ReceiptLine[] | undefined>;
 }
@@ -119,12 +119,15 @@ interface Deps {
   readonly rewards: RewardPayments;
   readonly notifier: Notifier;
   /**
-   * Sends all notifications of a transaction together. The function is also the key under which
-   * they are collected.
+   * Sends all notifications of a transaction together. The function itself is the key under which
+   * the transaction collects them.
    */
   readonly sendNotices: (tx: Tx, notices: readonly TrackNotices[]) => Promise<void>;
 }
-/** Notification for one player about one track: one message for any number of tiers. */
+/**
+ * Notification for one player about one track. However many tiers were paid, the player gets one
+ * message.
+ */
 interface TrackNotice {
   readonly pass: BattlePass;
   readonly to: { readonly userId: number; readonly language: string };
@@ -143,7 +146,7 @@ async function notifyOfTiers(
     tx,
     to.userId,
     'BATTLE_PASS_UPDATED',
-    // a reward that is not paid yet is announced without pictures
+    // a reward that is not paid yet is announced without a picture
     state === 'PAID' && shown.length > 0
       ? { tier: { passId: pass.id, goal: Math.max(...goals), rewards: toMessageRewards(shown) } }
       : {},
@@ -158,8 +161,8 @@ async function notifyOfTiers(
 }
 type TrackNotices = ReadonlyMap<string, TrackNotice>;
 /**
- * Pays each tier once, in the common order of all payments of the transaction. Returns the number
- * of newly paid tiers if payment is immediate.
+ * Pays each tier once, in the order that all payments of the transaction share. Returns the number
+ * of tiers newly paid, if they can be paid immediately.
  */
 async function payTiers(deps: Deps, tx: Tx, payableTiers: readonly Due[]): Promise<number> {
   const { kernel, rewards, notifier, sendNotices } = deps;
@@ -292,7 +295,7 @@ async function countMatch(
   if (payableTiers.length > 0) await payTiers(deps, tx, payableTiers);
   return notes.notes();
 }
-/** Pays the unpaid tiers that the next accounts of a pass have reached. */
+/** Pays the tiers that the next accounts of a pass have reached and that are not paid yet. */
 async function settlePage(
   deps: Deps,
   tx: Tx,
@@ -350,7 +353,7 @@ export function createBattlePassesApi(
   );
   return { subscriptions: [subscription], settle, own };
 
-  /** Sends the notifications after all payments, together. */
+  /** Sends the notifications of all payments, after the last payment. */
   async function sendNotices(tx: Tx, allNotices: readonly TrackNotices[]): Promise<void> {
     for (const notices of allNotices)
       for (const notice of notices.values()) await notifyOfTiers(deps, tx, notice);

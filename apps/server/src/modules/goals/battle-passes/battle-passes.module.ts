@@ -16,7 +16,7 @@ import { battlePassMessages } from './battle-passes.messages.ts';
 import { countRunningPasses, publishedPassCondition } from './battle-passes.store.ts';
 import { battlePassesPersonalData, battlePassesTable } from './battle-passes.tables.ts';
 
-/** Passes: rewards for experience in a period, in tiers, on a free and a paid track. */
+/** Battle passes: rewards for experience in a period, in tiers, on a free and a paid track. */
 export const battlePassesModule = defineModule({
   name: 'battle-passes',
   uses: {

@@ -6,7 +6,7 @@ import { compareRewards, type Reward } from '../../wealth/rewards/rewards.api.ts
 import { battlePassMessages } from './battle-passes.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
-/** A tier as a form sends it; it gets its id when it is stored. */
+/** A tier as a form sends it. A new tier has no id until it is stored. */
 export interface SentPassTier {
   readonly id?: number | null;
   readonly goal: number;
@@ -16,7 +16,7 @@ export interface SentPassTier {
 export interface PassTier extends SentPassTier {
   readonly id: number;
 }
-/** A pass track as the rules use it; in a draft, times and price may be missing. */
+/** A pass as the rules use it; in a draft, times and price may be missing. */
 export interface BattlePass {
   readonly id: number;
   readonly name: string;
@@ -80,8 +80,8 @@ export function findPassPublishObstacle(pass: BattlePass, now: Date): Sentence |
   return undefined;
 }
 /**
- * Fields that cannot change after publication, because players already play for the published
- * rewards.
+ * Fields that cannot change after publication, because players already play for the rewards of the
+ * published pass.
  */
 const fixed = ['style', 'rarityType', 'start', 'end', 'price', 'currency'] as const;
 const iso = (value: unknown): unknown =>
@@ -92,7 +92,10 @@ const serializeTiers = (tiers: readonly SentPassTier[]): string =>
       .map(({ goal, type, items }) => [goal, type, ...items])
       .sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0)),
   );
-/** Finds the first forbidden change of a field in a pass that is no longer a draft. */
+/**
+ * Returns the first changed field that must not change once a pass is published; undefined if none
+ * has changed.
+ */
 export function findChangedPassField(
   before: Omit<BattlePass, 'rewards'> & { readonly rewards: readonly SentPassTier[] },
   after: Omit<BattlePass, 'rewards' | 'id'> & { readonly rewards: readonly SentPassTier[] },
@@ -108,14 +111,14 @@ export function findChangedPassField(
 }
 
 /**
- * Returns the time from which a pass no longer counts results: its retirement, but at the latest an
- * hour after its end.
+ * Returns the time from which a pass no longer counts results: the time of its retirement, but at
+ * the latest one hour after its end.
  */
 export function getPassClosingTime({ end }: Pick<PublishedPass, 'end'>, retiredAt?: Date): Date {
   const last = Date.parse(end) + limits.lateResultMs;
   return new Date(retiredAt ? Math.min(last, retiredAt.getTime()) : last);
 }
-/** Returns true if results in the pass's period are no longer accepted. */
+/** Returns true if the pass no longer accepts results. */
 export const isBattlePassClosed = (
   pass: Pick<PublishedPass, 'state' | 'end'>,
   now: Date,

@@ -1,4 +1,4 @@
-/** Sells the paid track of a pass, takes the track back, and pays the track as a reward. */
+/** Sells the paid track of a pass, takes the track back, and gives the track as a reward. */
 import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import { noteValueMovement } from '../../../kernel/value/changes.ts';
@@ -68,8 +68,8 @@ export const createPassTrackRevocation =
     return pass;
   };
 /**
- * Creates the payer for rewards that are passes. An account gets a paid track once; another
- * reward with the same track changes nothing.
+ * Creates the payer for rewards that are passes: they give the paid track. An account gets the paid
+ * track of a pass once; a second such reward changes nothing.
  */
 export const createPassRewardPayer = (passes: BattlePasses, kernel: Kernel): RewardPayer => ({
   ...rewardKindSpecs.PASS,

@@ -65,7 +65,7 @@ function publishPass(
       });
     await setBattlePassState(tx, id, 'PUBLISHED', now);
     realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
-    // matches before publication count too
+    // matches that ended before the publication count too
     if (pass.start !== null && Date.parse(pass.start) <= now.getTime())
       await recount(tx, { passId: id });
     return {
@@ -111,7 +111,7 @@ interface SettleState {
   readonly after: number;
   readonly paid: number;
 }
-/** Retires passes whose results are no longer accepted. */
+/** Retires passes that no longer accept results. */
 async function retireClosedPasses({ kernel }: Deps): Promise<void> {
   const { db, clock, commands, realtime, tasks } = kernel;
   for (const { id, name } of await listClosedPasses(
@@ -162,7 +162,7 @@ function defineSettling({ kernel, passes }: Deps): void {
     },
   });
 }
-/** Creates the use cases of passes, from publishing to the last tier. */
+/** Creates the use cases of passes, from publication to the payment of the last tier. */
 export function createPassUseCases(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
   const { clock, db } = kernel;
   const deps: Deps = { kernel, ...used };

@@ -70,12 +70,12 @@ export const listPassesContainingMoment = (db: Queries, at: Date): Promise<Publi
     db,
     sql`b.state <> 'DRAFT' and b.start <= ${at}::timestamptz and b."end" > ${at}::timestamptz`,
   );
-/** Lists published passes whose results are no longer accepted. */
+/** Lists published passes that no longer accept results. */
 export const listClosedPasses = (db: Queries, closed: Date): Promise<PublishedPass[]> =>
   passesWhere(db, sql`b.state = 'PUBLISHED' and b."end" <= ${closed}::timestamptz`);
 export const findBattlePass = async (db: Queries, id: number): Promise<BattlePass | undefined> =>
   (await passesWhere(db, sql`b.id = ${id}`))[0];
-/** Locks a pass, so that decisions about the pass run one after the other. */
+/** Locks a pass, so that transactions that decide about the pass run one after the other. */
 export async function lockBattlePass(tx: Tx, id: number): Promise<BattlePass | undefined> {
   const row = await maybeOne<PassRow>(
     tx,
@@ -125,7 +125,10 @@ export const setBattlePassRetired = (tx: Tx, id: number, now: Date) =>
 export const takeNextPassTierId = async (tx: Tx): Promise<number> =>
   (await maybeOne<{ id: number }>(tx, sql`select nextval('pass_tier_ids') as id`))?.id ?? 0;
 
-/** Locks the next accounts, in the order of ids, that have played in a period or own the pass. */
+/**
+ * Locks the next accounts after an id that have played in a period or own the pass, in the order of
+ * ids.
+ */
 export const lockPassPlayersAndOwners = (
   tx: Tx,
   { id, start, end }: Pick<PublishedPass, 'id' | 'start' | 'end'>,
@@ -146,7 +149,7 @@ export const lockPassPlayersAndOwners = (
       or exists (select 1 from pass_owners o where o.account_id = a.id and o.pass_id = ${id})
     )`,
   );
-/** Inserts the owner of a pass; returns false if the account already owns the pass. */
+/** Stores that an account owns a pass; returns false if the account already owns it. */
 export const insertPassOwner = async (
   tx: Tx,
   row: {
@@ -168,7 +171,10 @@ export const insertPassOwner = async (
       on conflict do nothing
       returning account_id`,
   )) !== undefined;
-/** Removes a paid track if this command gave it; returns false otherwise. */
+/**
+ * Takes a paid track from an account if this command gave it. Otherwise changes nothing and returns
+ * false.
+ */
 export const removePassOwner = async (
   tx: Tx,
   row: { accountId: number; passId: number; commandId: number },
@@ -181,7 +187,7 @@ export const removePassOwner = async (
         and pass_id = ${row.passId}
         and command_id = ${row.commandId}`,
   )) > 0;
-/** Lists the given passes whose paid track an account owns. */
+/** Lists those of the given passes whose paid track the account owns. */
 export async function listOwnedPassIds(
   db: Queries,
   accountId: number,
@@ -341,7 +347,7 @@ interface UpgradeRow extends Record<string, unknown> {
   readonly lines: NonNullable<Receipt['lines']>;
 }
 /**
- * Finds the receipt of the purchase by which an account got a pass, unless the purchase was undone.
+ * Finds the receipt of the purchase of a pass by an account. Ignores a purchase that was undone.
  */
 export const findPassUpgradeReceipt = (db: Queries, accountId: number, passId: number) =>
   maybeOne<UpgradeRow>(

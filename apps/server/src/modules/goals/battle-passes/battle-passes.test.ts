@@ -403,7 +403,7 @@ describe('battle passes', () => {
     await publish(id);
     const player = await server.player();
     await play(player, 30);
-    // a match that ended before the pass was retired and is reported afterwards
+    // a match that ended before the retirement of the pass, but is reported after it
     const matchId = randomBytes(6).toString('hex');
     await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
     await game.call('startMatch', {

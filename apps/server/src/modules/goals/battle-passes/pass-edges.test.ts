@@ -33,8 +33,8 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
   const now = (): number => world.server.clock.now().getTime();
   const admin = async () => (await world.server.admin()).connection;
   /**
-   * Creates a pass with its own style, so that several passes can run in parallel. Returns id and
-   * tier of the pass.
+   * Creates a pass with its own style, so that several passes can run in parallel. Returns the ids
+   * of the pass and of its tier.
    */
   const make = async (window: { start: number; end: number }, overrides: Row = {}) => {
     if (overrides['style'] === undefined) style++;
@@ -62,11 +62,11 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       params: { id: player.userId },
       body: { currency: 'GOLD', amount, reason: 'For passes' },
     });
-  /** Runs due jobs, except the jobs that the clock triggers. */
+  /** Runs due jobs, except those that the clock triggers. */
   const catchUp = () => world.server.app.kernel.jobs.catchUp();
   const forget = (id: number) =>
     run(world.server.db.write, sql`delete from pass_progress where pass_id = ${id}`);
-  /** Reads, by account, the progress in a pass and if its tier was paid. */
+  /** Reads, for each account, its progress in a pass, and true if its tier was paid. */
   const standings = async (id: number): Promise<ReadonlyMap<number, [number, boolean]>> =>
     new Map(
       (
@@ -100,7 +100,10 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
         )
       ).map((row) => [row.template_id, row.n]),
     );
-  /** Ends a match of one player. Returns true if the result is put on hold for a review. */
+  /**
+   * Reports the end of a match of one player. Returns true if the result is put on hold for a
+   * review.
+   */
   const report = async (matchId: string, { accountId }: Player, exp: number, endedAt: number) =>
     world.game.call('reportResult', {
       params: { id: matchId },
@@ -138,8 +141,8 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     const end = start + 2 * hourMs;
     const window = { start, end };
     /**
-     * Time at which each player's match ends, and if the match counts. The name says when the match
-     * is reported.
+     * For each player, the time at which the match ends, and true if the match must count. The name
+     * of the player says when the match is reported.
      */
     const cases = {
       beforeStart: { endedAt: start - 1, counts: false },
@@ -151,7 +154,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       reportedAfterEnd: { endedAt: end - minuteMs, counts: true },
       lastReport: { endedAt: end - 1, counts: true },
       tooLate: { endedAt: end - 1, counts: false },
-      // players who already have progress from a match at the start; their results must not differ
+      // these players already have progress from a match at the start; the outcome must not differ
       reportedAfterEndAgain: { endedAt: end - minuteMs, counts: true },
       lastReportAgain: { endedAt: end - 1, counts: true },
       tooLateAgain: { endedAt: end - 1, counts: false },
@@ -163,7 +166,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     const hasRow = (name: Case): boolean => name.endsWith('Again');
     const playerOf = (name: Case): Player => players.get(name) as Player;
     const expOf = (name: Case): number => 101 + names.indexOf(name);
-    /** Passes, by the event that writes a player's first row in the pass. */
+    /** One pass for each event that can write a player's first row in a pass. */
     const passes = {
       byMatch: await make(window),
       byPublishing: await make(window),
@@ -250,7 +253,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
             ]),
         ),
       );
-    // each tier was paid once, with the item of its own pass only
+    // each tier was paid once, with the item of its own pass
     for (const name of names) {
       const items = await itemsOf(playerOf(name));
       for (const [deletion, { item }] of Object.entries(passes))
@@ -351,8 +354,8 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       message: buildSentenceMatcher(battlePassMessages.passOver()),
     };
     /**
-     * Publishes a pass with an offer, and creates one player with enough money for each way of
-     * buying.
+     * Publishes a pass with an offer. Creates one player with enough money for each way of buying
+     * the pass.
      */
     const open = async () => {
       await world.pass(0);

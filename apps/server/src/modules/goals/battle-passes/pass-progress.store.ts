@@ -4,7 +4,7 @@ import { toDate } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { buildPlayerOfAccountJoin } from '../../identity/accounts/players/players.api.ts';
 
-/** Progress that a match gives one account in one pass. */
+/** Progress that a match gives an account in a pass. */
 export interface PassProgressStep {
   readonly passId: number;
   readonly accountId: number;
@@ -25,8 +25,8 @@ export interface AdvancedPassRow {
   readonly owns: boolean;
 }
 /**
- * Sums the experience of an account's finished matches in the period of a pass, without boosters
- * and without results that came too late. Receipts contain the boosted amount, floor(amount x (100
+ * Sums the experience of an account's finished matches in the period of a pass, without boosters.
+ * Results that came too late do not count. Receipts contain the boosted amount, floor(amount x (100
  * + boost) / 100); this expression computes the exact amount before boosting.
  */
 const playedBefore = sql`
@@ -49,7 +49,7 @@ const playedBefore = sql`
 /**
  * Adds experience for a pass. For an account without a row, counts the whole period, including
  * matches before publication. The current match is not finished yet, so its experience is passed as
- * the delta. The caller has locked the accounts.
+ * `delta`. The caller must have locked the accounts.
  */
 export const advancePassProgress = (
   tx: Tx,
@@ -88,7 +88,8 @@ export const advancePassProgress = (
       order by 2, 1`,
   );
 /**
- * Finds the time at which a pass was retired, by an operator or at its end; undefined until then.
+ * Finds the time at which a pass was retired, by an operator or automatically after its end.
+ * Returns undefined for a pass that is not retired.
  */
 export async function findPassRetiredAt(db: Queries, passId: number): Promise<Date | undefined> {
   const row = await maybeOne<{ at: string | null }>(

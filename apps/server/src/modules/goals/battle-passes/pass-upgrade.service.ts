@@ -23,18 +23,21 @@ interface Deps {
   readonly rewards: RewardPayments;
   readonly bank: Bank;
 }
-/** Price that the player has seen, with its currency if the client sent one. */
+/** Price that the player has seen; its currency is undefined if the client did not send one. */
 export interface SeenPrice {
   readonly price: number;
   readonly currency?: string | undefined;
 }
-/** Fields in the activity log that an undo of the upgrade needs. */
+/** Fields of the activity log entry that an undo of the upgrade needs. */
 interface UpgradeRecord {
   readonly passId: number;
   readonly accountId: number;
   readonly transactionId: number;
 }
-/** Finds the receipt of an active upgrade, which a repeated request returns again. */
+/**
+ * Finds the receipt of an upgrade that was not undone. A repeated request returns this receipt
+ * again.
+ */
 async function findUpgradeReceipt(
   tx: Tx,
   accountId: number,
@@ -44,8 +47,8 @@ async function findUpgradeReceipt(
   return row && { ...row, kind: 'pass-upgrade', at: toIsoTime(row.at), held: false };
 }
 /**
- * Loads a pass for sale. Throws CHANGED with the present price if it differs from the price that
- * the player has seen.
+ * Loads a pass that is for sale. Throws CHANGED with the present price if it differs from the price
+ * that the player has seen.
  */
 async function loadForSale({ kernel }: Deps, tx: Tx, passId: number, seen: SeenPrice) {
   const pass = await lockBattlePass(tx, passId);
@@ -80,7 +83,7 @@ async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId
     to: 'shop-revenue',
   });
   const lines = await passes.own(tx, pass, { accountId, price, currency, commandId });
-  // the rollback returns the price, so nobody pays for a pass that they already own
+  // throwing rolls the payment of the price back, so nobody pays for a pass that they already own
   if (!lines) throw new AppError('CONFLICT', { because: battlePassMessages.ownedAlready() });
   const noted = await rewards.note(tx, [
     {
@@ -128,7 +131,7 @@ export async function upgradePass(
     entityId: passId,
   };
   return kernel.commands.run<{ receipt: Receipt }>(call, spec, async (tx, command) => {
-    // locks the account first, as a match result does before it reads passes
+    // locks the account before the pass, in the same order as a match result
     await lockAccount(tx, accountId);
     const before = await findUpgradeReceipt(tx, accountId, passId);
     if (before) return { reply: { receipt: before } };
@@ -137,7 +140,7 @@ export async function upgradePass(
 }
 /**
  * Undoes a sale: returns the price and takes the track back. Throws NOT_UNDOABLE if a tier of the
- * track was paid.
+ * paid track was paid.
  */
 export const createPassUpgradeReversal =
   ({ kernel, bank, rewards }: Deps): UndoStep =>

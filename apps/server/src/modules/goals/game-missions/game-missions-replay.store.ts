@@ -9,11 +9,11 @@ interface Delta {
   readonly segments: Readonly<Record<string, string>>;
   readonly delta: number;
 }
-/** A match that one player played for a mission. */
+/** A match that a player played for a mission. */
 export interface PlayedMissionMatch {
   readonly accountId: number;
   readonly endedAt: Date;
-  /** Time at which the match was paid. */
+  /** Time at which the match was paid, not the time of its end. */
   readonly at: Date;
   readonly eventId: number | null;
   readonly deltas: readonly Delta[];
@@ -39,7 +39,7 @@ export const countMissionMatches = async (
       sql`select count(*)::int as n from ${played(missionId, since, span)}`,
     )
   ).n;
-/** Returns the end of the first match of a mission; null without matches. */
+/** Returns the end of the first match that was played for a mission; null if there is none. */
 export const findFirstMissionMatchEnd = async (
   db: Queries,
   missionId: number,
@@ -53,7 +53,7 @@ export const findFirstMissionMatchEnd = async (
   );
   return first === null ? null : toDate(first);
 };
-/** Lists matches account by account, in the order of their payment. */
+/** Lists the matches of each account in the order in which they were paid. */
 export const listPlayedMissionMatches = async (
   db: Queries,
   missionId: number,

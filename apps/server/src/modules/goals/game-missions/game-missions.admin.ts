@@ -15,7 +15,7 @@ import {
 import { gameMissionsTable } from './game-missions.tables.ts';
 import { gameMissionMessages } from './game-missions.messages.ts';
 
-/** Mounts game missions in the back office; a mission with unfinished matches cannot be deleted. */
+/** Mounts game missions in the back office. A mission with unfinished matches cannot be deleted. */
 export function mountGameMissionSection(
   router: Router,
   kernel: Kernel,

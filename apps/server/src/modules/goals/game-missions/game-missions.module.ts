@@ -13,7 +13,10 @@ import { createGameMissions } from './game-missions.service.ts';
 import { enabledMissionCondition } from './game-missions.store.ts';
 import { gameMissionsPersonalData, gameMissionsTable } from './game-missions.tables.ts';
 
-/** Missions played in matches: gameplay tasks in order, and rewards after the last one. */
+/**
+ * Game missions, played in matches: gameplay tasks in a fixed order, and rewards after the last
+ * task.
+ */
 export const gameMissionsModule = defineModule({
   name: 'game-missions',
   uses: {

@@ -28,10 +28,13 @@ interface Span {
   /** End of the period, exclusive; null if the period never ends. */
   readonly end: Date | null;
 }
-/** Returns the period that contains a time, in UTC: its day, its week from Monday, or all time. */
+/**
+ * Returns the period of a mission that contains a time: the day, the week from Monday, or all time,
+ * in UTC.
+ */
 export const computeMissionPeriod = (repeat: GameMissionRepeat, at: Date): Span =>
   repeat === 'ONCE' ? { key: 'ONCE', end: null } : computeRotationPeriod(repeat, at);
-/** Returns true if results in the period are no longer accepted. */
+/** Returns true if results of matches in the period are no longer accepted. */
 export const isMissionPeriodClosed = ({ end }: Span, now: Date): boolean =>
   isMissionClosedForResults(end, now);
 
@@ -63,7 +66,10 @@ export function describeMissionIdleReason({
   const why = findGameMissionIdleReason({ enabled, steps: tasks, rewards });
   return why && idle[why]({ name });
 }
-/** Messages for a match in a period in which the mission is already finished. */
+/**
+ * Messages for a match that does not count, because the player has already finished the mission in
+ * this period.
+ */
 export const missionAlreadyDoneMessages: Record<GameMissionRepeat, () => Sentence> = {
   ONCE: gameMissionMessages.doneAlready,
   DAILY: gameMissionMessages.doneThatDay,
@@ -75,7 +81,10 @@ export interface MissionProgress {
   /** Number of completed steps. */
   readonly step: number;
   readonly taskId: number | null;
-  /** Count for the task of the current step. For a SINGLE task, the count of the best match. */
+  /**
+   * Number counted for the task of the current step. For a SINGLE task, the number of the best
+   * match.
+   */
   readonly counted: number;
 }
 export interface MissionProgressAfterMatch extends MissionProgress {
@@ -85,14 +94,17 @@ export interface MissionProgressAfterMatch extends MissionProgress {
     | { readonly place: number; readonly task: MissionTask; readonly counted: number }
     | undefined;
 }
-/** Returns the count for a task; 0 if the count belongs to a replaced task. */
+/**
+ * Returns the stored count for a task; 0 if it was counted for another task, which this one has
+ * replaced.
+ */
 export const getMissionTaskCount = (
   { taskId, counted }: MissionProgress,
   task: Pick<MissionTask, 'id'>,
 ): number => (taskId === task.id ? counted : 0);
 /**
  * Applies one match to the present step; points above the step's goal are lost. `deltaOf` returns
- * the match's amount for the statistic of a task.
+ * the amount that the match added to the statistic of a task.
  */
 export function applyMatchToMission(
   standing: MissionProgress,

@@ -28,21 +28,24 @@ import {
 import { findGameMission } from './game-missions.store.ts';
 import { gameMissionMessages } from './game-missions.messages.ts';
 
-/** Mission to replay; undefined if the mission is new or deleted. */
+/** Mission with its present or its unsaved rules; undefined if the mission is new or deleted. */
 type Rules = GameMission | undefined;
-/** Matches of the mission, each with its payment state. */
+/** Matches of the mission; for each match, `isPaid` is true if it was paid. */
 type Facts = readonly (PlayedMissionMatch & { readonly isPaid: boolean })[];
 const weekMs = 7 * 86_400_000;
 
 /**
- * Returns the earliest end of matches that count in a period overlapping the span; null if all
- * matches count.
+ * Returns the time from which ended matches can affect a period that overlaps the span; null if all
+ * matches can.
  */
 function sinceOf({ now, draft }: StoredAndDraftRules<Rules>, { from }: ReplaySpan): Date | null {
   if (now?.repeat === 'ONCE' || draft?.repeat === 'ONCE') return null;
   return new Date(from.getTime() - replayReviewMsMax - weekMs);
 }
-/** Returns a match's amount for the statistic of a task, or for a segment of it. */
+/**
+ * Returns the amount that a match added to the statistic of a task, or to a segment of the
+ * statistic.
+ */
 function getDelta({ deltas }: PlayedMissionMatch, { statisticId, segment }: MissionTask): number {
   const at = segment.indexOf('=');
   return deltas
@@ -53,7 +56,9 @@ function getDelta({ deltas }: PlayedMissionMatch, { statisticId, segment }: Miss
     )
     .reduce((sum, { delta }) => sum + delta, 0);
 }
-/** Replays the matches under the rules of a mission, for each account and period. */
+/**
+ * Computes the outcome of past matches under the rules of a mission, for each account and period.
+ */
 function play(facts: Facts, mission: Rules, { from, dayOf }: ReplaySpan): Outcome {
   const movements: ReplayMovement[] = [];
   let finished = 0;
@@ -82,7 +87,10 @@ function play(facts: Facts, mission: Rules, { from, dayOf }: ReplaySpan): Outcom
   }
   return { moved: movements, counted: [{ what: gameMissionMessages.finished(), n: finished }] };
 }
-/** Replays a game mission with a draft of its steps, its repetition and its rewards. */
+/**
+ * Replays past matches as if unsaved edits of a game mission's steps, repetition and rewards had
+ * applied.
+ */
 export const createGameMissionReplay = (gameEvents: Pick<GameEvents, 'disabledFor'>): RuleReplay =>
   eraseReplayTypes<Rules, Facts>({
     rules: async (db, _span, { id }) => (id === undefined ? undefined : findGameMission(db, id)),

@@ -55,11 +55,11 @@ interface Deps {
   readonly rewards: RewardPayments;
   readonly notifier: Notifier;
 }
-/** Missions of the account outside of matches, for the reply to game servers. */
+/** Missions that an account does outside of matches, for the reply to game servers. */
 interface OtherMissions {
   list(accountId: number): Promise<Pick<Reply<typeof gameServerApi.readMissions>, 'data'>>;
 }
-/** A match played for a mission, and the period in which it counts. */
+/** A match that players play for a mission, and the period in which the match counts. */
 interface Played {
   readonly mission: GameMission;
   readonly period: string;
@@ -68,8 +68,8 @@ interface Played {
 const about = { about: 'GAME_MISSION', rewards: [], why: null } as const;
 
 /**
- * Builds the receipt line with a player's progress; the payment later completes the line of a
- * finished mission.
+ * Builds the receipt line with a player's progress. If the mission is finished, the payment later
+ * completes the line.
  */
 function buildLine(
   { name, tasks }: GameMission,
@@ -94,7 +94,7 @@ function buildLine(
         : gameMissionMessages.stepDone(at),
   };
 }
-/** Builds the payout of a finished mission, and the notification of the player. */
+/** Builds the payout of a finished mission, with the notification for the player. */
 const buildPayout = (
   { kernel, notifier }: Deps,
   { mission, period, commandId }: Played,
@@ -132,7 +132,10 @@ const buildPayout = (
     );
   },
 });
-/** Returns each account's amount for the statistic of a task in this match. */
+/**
+ * Returns a function that looks up, for an account and a task, the amount that this match added to
+ * the task's statistic.
+ */
 function buildDeltaLookup(
   sums: readonly StatisticIncrease[],
 ): (accountId: number) => (task: MissionTask) => number {
@@ -143,7 +146,7 @@ function buildDeltaLookup(
     ({ statisticId, segment }) =>
       deltas.get(`${accountId} ${statisticId} ${segment}`) ?? 0;
 }
-/** Advances all players of a match who have not finished the mission in its period. */
+/** Advances those players of a match who have not yet finished the mission in its period. */
 async function advancePlayers(
   deps: Deps,
   tx: Tx,
@@ -233,7 +236,7 @@ const createSubscriptions = (deps: Deps) => [
 ];
 
 /**
- * Returns a mission in the form for players. A finished mission shows every step as done, even if
+ * Converts a mission to the form for players. A finished mission shows every step as done, even if
  * its steps have changed since.
  */
 function toGameMission(row: PlayerGameMissionRow, now: Date): Shown {
@@ -263,8 +266,8 @@ function toGameMission(row: PlayerGameMissionRow, now: Date): Shown {
   };
 }
 /**
- * Creates the functions of missions played in matches: the missions advance step by step, and pay
- * after the last step.
+ * Creates the functions of missions that are played in matches: they count each match for the
+ * current step, and pay the rewards after the last step.
  */
 export function createGameMissions(
   kernel: Kernel,
@@ -277,7 +280,7 @@ export function createGameMissions(
     listForGameServer,
   };
 
-  /** Lists enabled missions with the present progress of one account. */
+  /** Lists enabled missions with the account's current progress. */
   async function list(accountId: number) {
     const now = clock.now();
     const periods = Object.fromEntries(

@@ -27,7 +27,7 @@ const tasks = sql`
     from unnest(m.steps) with ordinality as s(id, n)
     join gameplay_task t on t.id = s.id
   )`;
-/** Finds the present state of an undeleted mission. */
+/** Finds an undeleted mission with its current settings. */
 export const findGameMission = (db: Queries, id: number): Promise<GameMission | undefined> =>
   maybeOne<GameMission & Record<string, unknown>>(
     db,
@@ -53,8 +53,8 @@ export interface MissionPlayerProgress extends MissionProgress {
   readonly isFinished: boolean;
 }
 /**
- * Loads the progress of accounts in a period, in the given order; the caller has locked the
- * accounts.
+ * Loads the progress of accounts in a period, in the order of `accountIds`. The caller must have
+ * locked the accounts.
  */
 export const listMissionPlayerProgress = (
   tx: Tx,
@@ -81,7 +81,7 @@ interface Written extends MissionProgress {
   /** Rewards to pay once the mission is finished. */
   readonly rewards: readonly Reward[] | null;
 }
-/** Stores the new progress of accounts with one statement. */
+/** Stores the new progress of several accounts with one statement. */
 export const writeMissionProgress = (
   tx: Tx,
   missionId: number,
@@ -119,7 +119,7 @@ export interface PlayerGameMissionRow extends Record<string, unknown> {
   readonly held: boolean;
   readonly rewards: readonly NamedReward[];
 }
-/** Builds the key of the current period of the mission `m`. */
+/** Selects the key of the current period of mission `m`, according to its repetition. */
 const present = (periods: Readonly<Record<GameMissionRepeat, string>>): Sql => sql`
   (${sql.json(periods)}::jsonb ->> m.repeat)`;
 /** Lists the missions that can be played now, with the account's progress in the current period. */
@@ -190,7 +190,7 @@ export const listGameMissionPlayerCounts = (db: Queries, ids: readonly number[])
       group by mission_id`,
   );
 /**
- * Condition for missions in the game configuration; a match cannot be started for a disabled
+ * Condition for missions in the game configuration. A match cannot be started for any other
  * mission.
  */
 export const enabledMissionCondition = sql`enabled`;

@@ -16,8 +16,8 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 export const gameMissionsTable = buildSectionTable(gameMissionsSection);
 
 /**
- * Progress of an account in a game mission in one period. The payment is fixed when the last step
- * is completed.
+ * Progress of an account in a game mission in one period. The payment is fixed when the account
+ * completes the last step.
  */
 export const gameMissionProgressTable = pgTable(
   'game_mission_progress',

@@ -29,7 +29,7 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const base = '/api/game/admin/missions';
 type Row = Record<string, unknown>;
 const exp = (amount: number) => ({ kind: 'EXP', id: null, currency: null, amount });
-/** Experience above the plausible amount of one match, so that the result is put on hold. */
+/** Experience above the plausible amount of one match: the server puts such a result on hold. */
 const suspicious = 900;
 
 describe('game missions', { timeout: 60_000 }, () => {
@@ -112,7 +112,7 @@ describe('game missions', { timeout: 60_000 }, () => {
         query: { perPage: '50' },
       })
     ).data;
-  /** Lines about game missions in the newest receipt of a match. */
+  /** Returns the lines about game missions in the newest match receipt of a player. */
   const listMissionLines = async (player: Player) =>
     (await receipts(player))
       .find(({ kind }) => kind === 'match')
@@ -155,7 +155,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     expect(await listMissionLines(player)).toEqual([
       { outcome: 'COUNTED', what: line(1, 'Raise five on the coast', 3, 5), why: null },
     ]);
-    // a surplus over the goal is not carried over to the next step
+    // points above the goal are not carried over to the next step
     await play(player, id, 9);
     expect(await listMissionLines(player)).toMatchObject([
       {
@@ -270,7 +270,7 @@ describe('game missions', { timeout: 60_000 }, () => {
       id: expect.any(Number) as number,
       rewardsDisabledAt: null,
     });
-    // a draft is not part of the game configuration
+    // a draft of a pass is not part of the game configuration
     expect(next.passes).toEqual([]);
   });
 
@@ -333,7 +333,7 @@ describe('game missions', { timeout: 60_000 }, () => {
       { state: 'NO_REWARDS' },
     ]);
     expect(await mine(player, idle.id)).toBeUndefined();
-    // the refused starts have left no player in a match
+    // the starts that were refused have not left the player in a match
     await play(player, undefined, 1);
   });
 

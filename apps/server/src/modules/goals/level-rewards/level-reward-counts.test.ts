@@ -48,7 +48,7 @@ describe('numbers of accounts that reached and claimed a level reward', () => {
   const takeStep = (kind: string, accountId: number, rewardId: number) =>
     database.db.transaction(async (tx) => {
       const reward = { id: rewardId, lvl: rewardId, rewards: paid };
-      // also the next account, so that one statement changes several rows
+      // includes a second account, so that one statement changes several rows
       const wanted = [accountId, (accountId % accountIds.length) + 1];
       const restored = { accountId, rewards: paid, claimedAt: kind === 'restore' ? null : now };
       const isOfAccount = sql`account_id = ${accountId}`;

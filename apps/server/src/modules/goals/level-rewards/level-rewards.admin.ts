@@ -45,7 +45,7 @@ const describeClaims = (
   claimed: row?.claimed ?? 0,
 });
 
-/** Makes a saved reward ready for players above its level, page by page. */
+/** Makes a saved reward ready for players who have reached its level already, page by page. */
 const createLookBack = (kernel: Kernel, notifier: Notifier) =>
   createPagedJob<{ rewardId: number }>(
     kernel,
@@ -71,7 +71,7 @@ const createLookBack = (kernel: Kernel, notifier: Notifier) =>
       return past;
     },
   );
-/** Lists the effects of saving or deleting a reward on players. */
+/** Lists the effects that saving or deleting a reward has on players. */
 function listEffects(
   { ready, past }: { readonly ready: number; readonly past: number },
   after: { readonly enabled: boolean; readonly retroactive: boolean } | undefined,
@@ -96,8 +96,8 @@ function listEffects(
   ];
 }
 /**
- * Mounts level rewards in the back office, with the effects of a saved row on players already above
- * its level.
+ * Mounts level rewards in the back office. Shows the effects of a change on players who have
+ * already reached the level.
  */
 export function mountLevelRewardSection(
   router: Router,
@@ -157,7 +157,7 @@ export function mountLevelRewardSection(
     }),
   })(router);
 }
-/** Moves ready rewards of a deleted level reward to the inboxes of their players. */
+/** Moves the ready rewards of a deleted level reward to the inboxes of their players. */
 async function withdraw(
   tx: Tx,
   { realtime }: Kernel,

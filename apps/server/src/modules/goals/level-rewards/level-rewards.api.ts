@@ -20,7 +20,10 @@ interface Tell {
   readonly realtime: Kernel['realtime'];
   readonly notifier: Notifier;
 }
-/** Makes the rewards of every reached level ready, for all players in one read and one write. */
+/**
+ * Makes the rewards of all reached levels ready, for all players of a match with one read and one
+ * write.
+ */
 export const createLevelRewardSubscription = (
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
   notifier: Notifier,

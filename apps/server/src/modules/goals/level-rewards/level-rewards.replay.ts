@@ -3,7 +3,8 @@ import { listReadyLevelRewards, listEnabledLevelRewards } from './level-rewards.
 import { levelRewardMessages } from './level-rewards.messages.ts';
 
 /**
- * Registers level rewards in the replay of matches; a reward is ready when its level is reached.
+ * Registers level rewards in the replay of matches: a replayed player gets the reward of a level on
+ * reaching the level.
  */
 export const registerLevelRewardReplay = ({ paysLevels }: Pick<MatchReplay, 'paysLevels'>): void =>
   paysLevels({

@@ -15,8 +15,8 @@ import { computeTileLineProgress } from './level-rewards.tiles.ts';
 import { levelRewardMessages } from './level-rewards.messages.ts';
 
 /**
- * Marks the reward as claimed. Throws NOT_FOUND or ALREADY_CLAIMED, or CHANGED if the reward is no
- * longer the item that the player has seen.
+ * Marks the reward as claimed. Throws NOT_FOUND if the reward is not ready, ALREADY_CLAIMED if it
+ * was claimed, CHANGED if it is no longer the item that the player has seen.
  */
 async function claimSeen(
   tx: Tx,
@@ -78,7 +78,7 @@ async function listTiles(
   return { data };
 }
 
-/** Creates the list of level rewards and their claim. */
+/** Creates the use cases that list level rewards and claim them. */
 export function createLevelRewardUseCases(
   { db, commands, clock, realtime, configuration }: Kernel,
   rewards: RewardPayments,
@@ -86,8 +86,8 @@ export function createLevelRewardUseCases(
   return {
     list: (call: Call<UserActor>) => listTiles({ db, configuration }, call.actor.accountId),
     /**
-     * Marks the reward as claimed, pays it under a unique key and notifies the player, in one
-     * transaction. Of fifty concurrent claims, only one pays.
+     * Marks the reward as claimed, pays it and notifies the player, in one transaction. The payment
+     * has a unique key, so that of fifty concurrent claims only one pays.
      */
     claim: (call: Call<UserActor>, rewardId: number, seenItemId: number | undefined) =>
       commands.run(

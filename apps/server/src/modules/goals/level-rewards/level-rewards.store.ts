@@ -15,14 +15,14 @@ export interface LevelRewardRow extends Record<string, unknown> {
   readonly lvl: number;
   readonly rewards: readonly [Reward];
 }
-/** Reward as its setting defines it now; settings use the kind SKIN for items. */
+/** Reward as its setting defines it now. Settings name items SKIN, rewards name them INVENTORY. */
 const promised = buildStoredRewardsColumn({
   kind: sql`(case r.item_type when 'SKIN' then 'INVENTORY' else r.item_type end)`,
   id: sql`r.item_id`,
   currency: sql`r.currency`,
   amount: sql`r.amount`,
 });
-/** Lists enabled rewards of the levels after `above` up to `upTo`. */
+/** Lists enabled rewards of the levels above `above`, up to and including `upTo`. */
 export const listLevelRewardsBetween = (db: Queries, above: number, upTo: number) =>
   many<LevelRewardRow>(
     db,
@@ -32,7 +32,10 @@ export const listLevelRewardsBetween = (db: Queries, above: number, upTo: number
       where r.enabled and r.deleted_at is null and r.lvl > ${above} and r.lvl <= ${upTo}
       order by r.lvl, r.id`,
   );
-/** Makes rewards ready for accounts, each only once; returns the newly ready rewards by account. */
+/**
+ * Makes rewards ready for accounts, each reward once per account. Returns the ids of the newly
+ * ready rewards by account.
+ */
 export async function makeLevelRewardsReady(
   tx: Tx,
   wanted: readonly { accountId: number; rewards: readonly LevelRewardRow[] }[],
@@ -65,8 +68,8 @@ export interface LevelRewardTileRow extends Record<string, unknown> {
   readonly id: number;
   readonly lvl: number;
   /**
-   * Reward, fixed from the time at which it becomes ready; before that, as its setting defines it
-   * now.
+   * Reward that the tile shows. The reward is fixed once it is ready; until then, it is the reward
+   * that its setting defines now.
    */
   readonly paid: readonly [NamedReward];
   readonly type_name: string | null;
@@ -80,8 +83,8 @@ const typeName = sql`
     then ${buildInventoryTypeNameColumn(sql`coalesce((p.rewards->0->>'id')::bigint, r.item_id)`)}
   end`;
 /**
- * Lists the rewards that the player can still reach, can claim, or has claimed. A ready reward is
- * listed with the content that it will pay.
+ * Lists the rewards that the player can still reach, can claim or has claimed. For a ready reward,
+ * lists what it will pay.
  */
 export const listLevelRewardTiles = (db: Queries, accountId: number) =>
   many<LevelRewardTileRow>(
@@ -122,7 +125,7 @@ export const hasLevelRewardBeenReady = async (db: Queries, accountId: number, re
       from ready_level_rewards
       where account_id = ${accountId} and reward_id = ${rewardId}`,
   )) !== undefined;
-/** Updates ready, unclaimed rewards to the current setting. */
+/** Updates rewards that are ready but unclaimed to the current setting. */
 export const updateReadyLevelRewards = (tx: Tx, rewardId: number) =>
   run(
     tx,
@@ -132,7 +135,9 @@ export const updateReadyLevelRewards = (tx: Tx, rewardId: number) =>
       from level_rewards r
       where p.reward_id = ${rewardId} and p.claimed_at is null and r.id = p.reward_id`,
   );
-/** Lists accounts above the level that do not have the reward yet, in the order of ids. */
+/**
+ * Lists accounts that have reached the level but do not have the reward yet, in the order of ids.
+ */
 export const listAccountsPastLevel = (
   db: Queries,
   rewardId: number,
@@ -164,8 +169,8 @@ export const findLevelReward = (db: Queries, rewardId: number) =>
       where r.id = ${rewardId} and r.deleted_at is null`,
   );
 /**
- * Returns the name of each reward, and how many accounts have reached and claimed it, for computed
- * columns of the section.
+ * Returns the name of each reward, the number of accounts that have reached it, and the number that
+ * have claimed it. Used for computed columns of the section.
  */
 export const listLevelRewardClaimCounts = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
@@ -184,7 +189,7 @@ export const listLevelRewardClaimCounts = (db: Queries, ids: readonly number[]) 
   );
 /** Largest number of changes that one statement merges. */
 const countsAtOnce = 10_000;
-/** Merges the stored changes of the counts into one row per reward. */
+/** Merges the stored changes of the counts, so that one row per reward remains. */
 export const mergeLevelRewardCounts = (db: Pick<Database, 'write'>): Promise<void> =>
   repeatUntilPageIsShort(
     countsAtOnce,
@@ -219,11 +224,11 @@ export const mergeLevelRewardCounts = (db: Pick<Database, 'write'>): Promise<voi
         )
       ).merged,
   );
-/** Selects rewards that are ready and unclaimed. */
+/** Selects rewards that are ready but unclaimed. */
 export const unclaimedLevelRewardsClause = sql`from ready_level_rewards where claimed_at is null`;
 /**
- * Counts two groups of accounts: with the reward ready but unclaimed, and above its level without
- * the reward.
+ * Counts two groups of accounts: those for which the reward is ready but unclaimed, and those that
+ * have reached the level without having the reward.
  */
 export async function countAccountsTouchedByLevelReward(
   db: Queries,
@@ -252,7 +257,8 @@ export async function countAccountsTouchedByLevelReward(
   return row ?? { ready: 0, past: 0 };
 }
 /**
- * Removes ready but unclaimed rewards of accounts; their players claim them from the inbox instead.
+ * Removes the rewards of a level reward that are ready but unclaimed. The players claim them from
+ * the inbox instead.
  */
 export const withdrawReadyLevelRewards = (tx: Tx, rewardId: number) =>
   many<{ account_id: number; user_id: number; rewards: readonly [Reward] }>(
@@ -263,8 +269,8 @@ export const withdrawReadyLevelRewards = (tx: Tx, rewardId: number) =>
       returning p.account_id, a.user_id, p.rewards`,
   );
 /**
- * Restores the rows that a deletion had removed: as ready, or as claimed if the player has claimed
- * the reward from the inbox.
+ * Restores the ready rewards that a deletion had removed. A reward that the player has claimed from
+ * the inbox meanwhile is restored as claimed.
  */
 export const restoreReadyLevelRewards = (
   tx: Tx,

@@ -23,9 +23,9 @@ export const readyLevelRewardsTable = pgTable(
 );
 
 /**
- * Changes of two numbers per reward: the accounts that reached it, and those that claimed it. The
- * sums of the changes are the numbers. Triggers on `ready_level_rewards` insert rows, so that two
- * claims never wait for each other, and a job merges them.
+ * Changes of two numbers per reward: the accounts that have reached it, and the accounts that have
+ * claimed it. Each number is the sum of its changes. Triggers on `ready_level_rewards` insert the
+ * changes as new rows, so that two claims never wait for each other. A job merges the rows.
  */
 export const levelRewardCountsTable = pgTable(
   'level_reward_counts',

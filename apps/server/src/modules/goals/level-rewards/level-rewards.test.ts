@@ -159,7 +159,7 @@ describe('level rewards', () => {
       retroactive: false,
     });
     const player = await server.player();
-    // as if level 25 had needed only this much experience at the time
+    // creates the state as if level 25 had required only this much experience earlier
     await server.db.transaction((tx) =>
       run(tx, sql`update accounts set level = 25, exp_total = 310 where id = ${player.accountId}`),
     );
@@ -295,7 +295,7 @@ describe('level rewards', () => {
     ).rejects.toMatchObject({
       status: 409,
       code: 'IN_USE',
-      // either check may refuse first: the check of the rule, or the check of unclaimed rewards
+      // two checks can refuse first: the check of the rule, or the check of unclaimed rewards
       message: expect.toBeOneOf([
         buildSentenceMatcher({ key: 'page.level-rewards' }),
         buildSentenceMatcher(levelRewardMessages.readyToClaim()),

@@ -1,11 +1,11 @@
-/** A reward in the row of tiles. */
+/** A reward in the row of tiles that the player sees. */
 export interface LevelRewardTile {
   readonly lvl: number;
 }
 /**
- * Returns, for each tile, the filled part of the line to the next tile, from 0 to 1 (OP-29). Lines
- * are full up to the player's level; the line after it is filled in proportion to level and
- * experience. Tiles are sorted by level; no line follows the last tile.
+ * Returns, for each tile, how much of the line to the next tile is filled, from 0 to 1 (OP-29). All
+ * lines before the player's level are full; the line at the player's level is filled in proportion
+ * to level and experience. Tiles are sorted by level; no line follows the last tile.
  */
 export function computeTileLineProgress(
   tiles: readonly LevelRewardTile[],

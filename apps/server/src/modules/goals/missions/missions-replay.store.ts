@@ -8,7 +8,10 @@ interface ReadyRow extends ReplayValueKind {
   readonly day: number;
   readonly amount: string;
 }
-/** Lists the rewards that became ready in a span, of one mission or of all, by account and day. */
+/**
+ * Lists the rewards that became ready in a span, by account and day. Includes all missions, unless
+ * the caller names one.
+ */
 export const listReadyMissionRewards = (
   db: Queries,
   { from, to, onDay, reads }: ReplaySpan,

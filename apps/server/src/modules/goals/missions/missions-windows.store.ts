@@ -1,4 +1,7 @@
-/** Missions and players by the windows in which matches count. */
+/**
+ * Reads missions by the periods in which matches count for them, and locks the players of these
+ * periods.
+ */
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { lockAccountsWhere } from '../../identity/accounts/players/players.api.ts';
@@ -7,8 +10,8 @@ import { findEarliestStart } from '../../play/statistics/statistic-sums.api.ts';
 import type { MissionInstance } from './missions.policy.ts';
 
 /**
- * Lists missions with a start before `startBefore` and no end before `endAfter`, which still count
- * matches; the oldest is first.
+ * Lists missions that start before `startBefore` and do not end before `endAfter`: they still count
+ * matches. The oldest comes first.
  */
 export const listCountingMissions = (db: Queries, startBefore: Date, endAfter: Date) =>
   many<CountingGoal & Record<string, unknown>>(
@@ -27,8 +30,9 @@ const windows = (instances: readonly MissionInstance[]): Sql => sql`
     "statisticId" bigint, start timestamptz, "end" timestamptz
   )`;
 /**
- * Locks the accounts with ids above `after` that have played for these missions in their periods,
- * in the order of ids. For a mission without a start, those with a total of its statistic.
+ * Locks the accounts with ids above `after` that have played in the periods of these missions, in
+ * the order of ids. For a mission without a start, locks the accounts that have a total of its
+ * statistic.
  */
 export const lockMissionPlayers = (
   tx: Tx,

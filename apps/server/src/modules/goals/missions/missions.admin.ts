@@ -24,7 +24,7 @@ import { missionsTable } from './missions.tables.ts';
 import { missionMessages } from './missions.messages.ts';
 
 type Mission = StoredColumns<typeof missionsSection>;
-/** Returns the reward fields of a mission under the names that reward checks use. */
+/** Renames the reward fields of a mission to the names that reward checks use. */
 const paidIn = ({ rewardType: kind, rewardId: id, currency, amount }: Mission) => ({
   kind,
   id,
@@ -43,11 +43,11 @@ function stateOf(row: Mission, now: string, isInPool: boolean): State {
   if (start !== null && start > now) return 'NOT_YET';
   return end !== null && end <= now ? 'OVER' : 'RUNNING';
 }
-/** Names of the form fields that define the reward. */
+/** Names the form field for each field of the reward, for error messages. */
 const places = { id: 'rewardId', currency: 'currency', amount: 'amount' };
 /**
- * Mounts missions in the back office, with the effects of a change on pools, on windows, and on
- * players with a ready reward.
+ * Mounts missions in the back office. After a change, updates the pools, the periods, and the
+ * players whose reward is ready.
  */
 export function mountMissionSection(
   router: Router,

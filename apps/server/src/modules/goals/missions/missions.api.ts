@@ -38,11 +38,14 @@ export interface Missions {
   /** Counts the results of a match for every mission in whose period the match ended. */
   readonly subscription: DomainEventSubscription;
   /**
-   * Chooses the missions in the pools of the current day and week. Adds missions to a pool that has
+   * Fills the pools of missions for the current day and week. Adds missions to a pool that contains
    * fewer than each player gets.
    */
   openPools(tx: Tx): Promise<void>;
-  /** Recalculates the progress of a mission for everybody who has played for it in its windows. */
+  /**
+   * Recalculates the progress in a mission for everybody who has played in the periods that still
+   * count.
+   */
   recount(tx: Tx, templateId: number): Promise<void>;
 }
 
@@ -62,7 +65,7 @@ const toStep = (
   rewards: instance.rewards,
 });
 
-/** Builds the receipt line with a player's progress in a mission by a match. */
+/** Builds the receipt line with the progress that a match gave a player in a mission. */
 const lineOf = (
   { fresh, total }: AdvancedMissionRow,
   { name, goal, rewards }: MissionInstance,
@@ -78,8 +81,8 @@ const lineOf = (
 });
 
 /**
- * Stores progress. Notifies players whose reward becomes ready and, with `recount`, all other
- * players too.
+ * Stores progress. Notifies the players whose reward has become ready; with `recount`, also updates
+ * the open pages of all other players.
  */
 async function advance(
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
@@ -103,7 +106,7 @@ async function advance(
 }
 const templatesOf = (instances: readonly MissionInstance[]) =>
   new Map(instances.map((instance) => [instance.id, instance.templateId]));
-/** Creates the recount of a mission's progress for all its players, page by page. */
+/** Creates the job that recalculates a mission's progress for all its players, page by page. */
 const createRecount = (kernel: Kernel) =>
   createPagedJob<{ templateId: number }>(
     kernel,
@@ -186,7 +189,8 @@ export function createMissionsApi(kernel: Kernel): Missions {
         const period = computeRotationPeriod(rotation, clock.now());
         const size = await countMissionPoolInstances(tx, period.key);
         if (size >= counts[rotation]) continue;
-        // counts matches of the period that ended before the pool was filled
+        // recounts the added missions, so that matches that ended before the pool was filled count
+        // too
         const added = await fillMissionPool(
           tx,
           period,

@@ -5,14 +5,14 @@ import { formatRewardNames, type RewardPayments } from '../../wealth/rewards/rew
 import { claimReadyMission, findMissionProgress } from './missions.store.ts';
 import { missionMessages } from './missions.messages.ts';
 
-/** Creates the claim of rewards for finished missions. */
+/** Creates the use case that claims rewards of finished missions. */
 export function createMissionClaimUseCase(
   { commands, clock, realtime }: Kernel,
   rewards: RewardPayments,
 ) {
   /**
-   * Marks the reward as claimed, pays it under a unique key and notifies the player, in one
-   * transaction. Of fifty concurrent claims, only one pays.
+   * Marks the reward as claimed, pays it and notifies the player, in one transaction. The payment
+   * has a unique key, so that of fifty concurrent claims only one pays.
    */
   return (call: Call<UserActor>, missionId: number) =>
     commands.run(

@@ -66,7 +66,7 @@ describe('the draw of missions', () => {
     // each mission is expected 1,500 times; five standard deviations are 168
     expect(Math.min(...counts.values())).toBeGreaterThan(1_332);
     expect(Math.max(...counts.values())).toBeLessThan(1_668);
-    // by chance, one of 220 draws equals the previous draw
+    // about one of 220 draws equals the previous draw by chance
     expect(same).toBeLessThan(80);
   });
 });

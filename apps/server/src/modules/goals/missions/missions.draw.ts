@@ -12,7 +12,7 @@ export interface RotationPeriod {
   /** End of the period, exclusive. */
   readonly end: Date;
 }
-/** Number of missions that each player gets from a pool. */
+/** Number of missions that each player gets from a pool, by rotation. */
 export type MissionDrawCounts = Readonly<Record<MissionRotation, number>>;
 export const readMissionDrawCounts = (configuration: SettingsSnapshot): MissionDrawCounts => {
   const parameters = configuration.of(platformBalanceParameters);
@@ -25,7 +25,7 @@ export function computeRotationPeriod(rotation: MissionRotation, at: Date): Rota
   return { rotation, key: `${rotation} ${start.toISOString().slice(0, 10)}`, start, end };
 }
 
-/** Returns a hash of 32 bits in which every bit depends on all bits of the value. */
+/** Hashes a number to 32 bits, such that every bit depends on all bits of the number. */
 function mixed(value: number): number {
   let h = value | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -33,9 +33,10 @@ function mixed(value: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 /**
- * Draws the missions that a player gets from a pool in a period: the first missions in the order of
- * a hash of account, period and mission. Repeating the draw gives the same missions. From a pool of
- * at most `count` missions the player gets all, so missions added to such a pool replace none.
+ * Draws the missions that a player gets from a pool in a period. Orders the pool by a hash of
+ * account, period and mission, and takes the first `count` missions. Repeating the draw gives the
+ * same missions. From a pool of at most `count` missions the player gets all, so adding missions to
+ * such a pool takes none away.
  */
 export function drawMissionsFromPool(
   pool: readonly number[],

@@ -62,7 +62,7 @@ export function createMissionList(
     const listRows = () =>
       listPlayerMissions(db.read, accountId, now, new Date(now.getTime() - limits.lateResultMs));
     let rows = await listRows();
-    // the first request after midnight opens the pools of the new day
+    // the first request of a new day or week opens its pools
     const sizeOf = (key: string): number =>
       rows.filter(({ instance }) => instance.period === key).length;
     const short = (['DAILY', 'WEEKLY'] as const)

@@ -7,7 +7,7 @@ import {
 } from './missions.draw.ts';
 
 export type MissionStatus = 'IN_PROGRESS' | 'READY_TO_CLAIM' | 'CLAIMED' | 'EXPIRED';
-/** A mission in one period, with its current settings. */
+/** A mission in one period, with the current settings of the mission. */
 export interface MissionInstance {
   readonly id: number;
   readonly templateId: number;
@@ -27,7 +27,7 @@ export interface MissionInstance {
 }
 type Setting = Pick<MissionInstance, 'statisticId' | 'goal' | 'rewardType' | 'enabled' | 'deleted'>;
 
-/** Returns the reason why a mission cannot be played; undefined if the mission can be played. */
+/** Returns the reason why a mission cannot be played; undefined if it can be played. */
 export function findMissionInactiveReason(
   setting: Setting,
 ): 'OFF' | 'NO_STATISTIC' | 'NO_GOAL' | 'NO_REWARD' | undefined {
@@ -38,8 +38,8 @@ export function findMissionInactiveReason(
   return undefined;
 }
 /**
- * Returns true if a period has ended so long ago that its results no longer count. Ready rewards
- * can then be claimed only from the inbox.
+ * Returns true if a period ended so long ago that results no longer count. From then on, ready
+ * rewards can be claimed only from the inbox.
  */
 export const isMissionClosedForResults = (end: Date | null, now: Date): boolean =>
   end !== null && end.getTime() + limits.lateResultMs <= now.getTime();
@@ -47,8 +47,8 @@ const isOver = (end: Date | null, now: Date): boolean =>
   end !== null && end.getTime() <= now.getTime();
 
 /**
- * Creates the function that selects an account's missions: all special missions, and common
- * missions drawn from the pool of their period.
+ * Creates a function that selects an account's missions: all special missions, and the common
+ * missions drawn for the account.
  */
 export function createMissionInstanceDraw(
   instances: readonly MissionInstance[],
@@ -69,7 +69,10 @@ export function createMissionInstanceDraw(
   };
 }
 
-/** Returns the status shown to the player; undefined if the mission is hidden. */
+/**
+ * Returns the status of a mission as the player sees it; undefined if the player does not see the
+ * mission.
+ */
 export function findMissionStatus(
   entry: Pick<MissionInstance, 'end'> & Setting,
   progress: { amount: number; ready: boolean; claimed: boolean; moved: boolean },

@@ -11,15 +11,17 @@ import { listMissionInstancesBySpan } from './missions.store.ts';
 import { missionMessages } from './missions.messages.ts';
 
 interface Rules {
-  /** All missions of the affected pools, because a draw depends on the whole pool. */
+  /**
+   * All missions of the affected pools, because the outcome of a draw depends on the whole pool.
+   */
   readonly instances: readonly MissionInstance[];
   readonly counts: MissionDrawCounts;
   /** Id of the mission to replay; undefined for all missions. */
   readonly id: number | undefined;
 }
 /**
- * Replays past days with the form's unsaved values of a mission, and with the current number of
- * missions per draw. A player can finish only missions that were drawn for that player.
+ * Replays past days as if the form's unsaved values of a mission and the current number of missions
+ * per draw had applied. A player can finish only missions drawn for that player.
  */
 export const missionReplay: RuleReplay = createGoalReplay<Rules>({
   about: missionMessages.missions(),

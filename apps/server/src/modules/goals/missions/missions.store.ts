@@ -102,9 +102,9 @@ export const listWholeMissionPools = async (
   periods.length === 0 ? [] : listInstancesWhere(db, sql`i.period = any(${[...periods]})`);
 
 /**
- * Lists missions whose period overlaps a span, together with the whole pools from which they were
- * drawn. Takes the period of a special mission from its setting, because its instance may not be
- * updated yet.
+ * Lists missions whose period overlaps a span, together with all missions of the pools to which
+ * they belong. Takes the period of a special mission from its setting, because its instance may not
+ * be updated yet.
  */
 export const listMissionInstancesBySpan = async (
   db: Queries,
@@ -141,12 +141,12 @@ export interface PlayerMissionRow extends InstanceRow {
   readonly moved: boolean;
   readonly ready_goal: number | null;
   /**
-   * Rewards, fixed from the time at which they become ready; before that, as the setting defines
-   * them now.
+   * Rewards of the mission. Ready rewards are fixed; before that, these are the rewards as the
+   * setting defines them now.
    */
   readonly paid: readonly NamedReward[];
 }
-/** Lists begun missions whose results still count, with the account's progress. */
+/** Lists the missions that have begun and still count results, with the account's progress. */
 export const listPlayerMissions = async (
   db: Queries,
   accountId: number,
@@ -169,7 +169,10 @@ export const listPlayerMissions = async (
     )
   ).map((row) => ({ row, instance: toInstance(row) }));
 
-/** Lets one transaction at a time fill pools: two servers could fill a pool differently. */
+/**
+ * Makes transactions that fill pools wait for each other. Otherwise two servers could fill a pool
+ * differently.
+ */
 export const lockMissionPools = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('missions.pools'))`);
 export const countMissionPoolInstances = async (db: Queries, period: string): Promise<number> =>
@@ -179,7 +182,10 @@ export const countMissionPoolInstances = async (db: Queries, period: string): Pr
       sql`select count(*)::int as n from mission_instances where period = ${period}`,
     )
   )?.n ?? 0;
-/** Selects missions that a pool may contain; the form has checked that their rewards exist. */
+/**
+ * Selects common missions that may be added to a pool. Their rewards exist, because the form has
+ * checked them.
+ */
 const candidates = sql`
   m.type = 'common'
   and m.enabled
@@ -210,8 +216,8 @@ export const hasMissionPoolCandidates = async (
       limit 1`,
   )) !== undefined;
 /**
- * Adds at most `most` missions to the pool of a period, or all missions if `most` is null; returns
- * the added missions.
+ * Adds up to `most` missions to the pool of a period; adds all missions if `most` is null. Returns
+ * the ids of the added missions.
  */
 export const fillMissionPool = async (
   tx: Tx,
@@ -239,7 +245,10 @@ export const fillMissionPool = async (
         returning template_id`,
     )
   ).map((row) => row.template_id);
-/** Creates or updates the instance of a special mission, with the period from its setting. */
+/**
+ * Creates or updates the instance of a special mission. The instance has the period of the
+ * mission's setting.
+ */
 export const saveSpecialMissionInstance = (
   tx: Tx,
   templateId: number,
@@ -256,8 +265,8 @@ export const saveSpecialMissionInstance = (
   );
 
 /**
- * Progress of one account in one mission. `delta` is the amount from a match result; a full recount
- * omits it.
+ * Progress of one account in one mission. `delta` is the amount that a match added; it is missing
+ * in a full recount.
  */
 export interface MissionProgressStep {
   readonly instanceId: number;
@@ -279,7 +288,7 @@ export interface AdvancedMissionRow extends Record<string, unknown> {
   readonly waiting: boolean;
   readonly total: number;
 }
-/** Columns of a step that name the counted statistic. */
+/** Columns of a step that identify the counted statistic of an account. */
 const counted = {
   accountId: sql`w."accountId"`,
   statisticId: sql`w."statisticId"`,
@@ -288,7 +297,7 @@ const counted = {
 };
 /**
  * Computes the new progress. For an account without a row, counts all matches of the period,
- * including matches before the mission existed. The caller has locked the accounts.
+ * including matches before the mission existed. The caller must have locked the accounts.
  */
 const stepping = (steps: readonly MissionProgressStep[], now: Date, recount: boolean): Sql => sql`
   with
@@ -343,8 +352,8 @@ export interface ClaimedMission extends Record<string, unknown> {
   readonly rewards: readonly Reward[];
 }
 /**
- * Marks a reward as claimed. Locks the account first, as match results also do. Returns undefined
- * if the reward is already claimed or not ready.
+ * Marks a reward as claimed. Locks the account before the reward, in the same order as match
+ * results. Returns undefined if the reward is not ready or already claimed.
  */
 export const claimReadyMission = (tx: Tx, accountId: number, instanceId: number, now: Date) =>
   maybeOne<ClaimedMission>(

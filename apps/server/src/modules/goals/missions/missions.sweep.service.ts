@@ -14,8 +14,8 @@ const batch = 500;
 const dayMs = 86_400_000;
 
 /**
- * Converts a ready reward to an inbox reward. Claiming it uses the same payout key, so that the
- * reward is paid once.
+ * Converts a ready reward to an inbox reward. The inbox reward has the same payout key as the
+ * mission's reward, so that the reward is paid once.
  */
 export const toInboxReward = (
   row: MovedMissionRewardRow,
@@ -35,8 +35,8 @@ export const toInboxReward = (
 });
 
 /**
- * Starts missions that begin. An hour after the end of a mission, when results no longer count,
- * moves its unclaimed rewards to the inboxes.
+ * Starts missions that begin. An hour after a mission's end, when results no longer count, moves
+ * its unclaimed rewards to the inboxes.
  */
 export function createMissionSweep(
   { db, clock, realtime }: Kernel,

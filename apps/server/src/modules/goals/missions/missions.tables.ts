@@ -17,7 +17,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
  * A mission in one period: a common mission in a pool, or a special mission with its own period.
- * Calls of players and events identify the mission by the id of this row.
+ * Calls and events for players identify the mission by the id of this row.
  */
 export const missionInstancesTable = pgTable(
   'mission_instances',
@@ -37,7 +37,7 @@ export const missionInstancesTable = pgTable(
   ],
 );
 
-/** Progress of an account. The reward is fixed when it becomes ready. */
+/** Progress of an account in a mission. The reward is fixed when it becomes ready. */
 export const missionProgressTable = pgTable(
   'mission_progress',
   {
@@ -48,7 +48,7 @@ export const missionProgressTable = pgTable(
     goal: integer('goal'),
     rewards: jsonb('rewards'),
     claimedAt: buildTimestampColumn('claimed_at'),
-    /** Time from which the reward is in the inbox and can no longer be claimed here. */
+    /** Time at which the reward moved to the inbox; from then on, it can be claimed only there. */
     movedAt: buildTimestampColumn('moved_at'),
   },
   (t) => [

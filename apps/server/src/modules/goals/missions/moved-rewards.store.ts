@@ -16,8 +16,8 @@ const moved = sql`
   returning p.account_id, a.user_id, p.instance_id, i.template_id, i.period, i.rotation, m.name,
     p.rewards`;
 /**
- * Marks rewards as moved that were ready but unclaimed at the end of their period, at most `limit`
- * at a time.
+ * Marks rewards as moved to the inbox if their period has ended and they are still unclaimed. Marks
+ * at most `limit` rewards.
  */
 export async function moveEndedMissionRewardsToInbox(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function moveEndedMissionRewardsToInbox(
       limit ${limit}
       for update of p skip locked`,
   );
-  // checked again with locked rows, because an operator may have changed the end meanwhile
+  // checks the end again with locked rows, because an operator may have changed it meanwhile
   return many<MovedMissionRewardRow>(
     tx,
     sql`
@@ -77,8 +77,8 @@ export const moveMissionRewardsToInbox = (tx: Tx, templateId: number, now: Date)
         and a.id = p.account_id ${moved}`,
   );
 /**
- * Restores rewards that a deletion had moved to inboxes: as ready, or as claimed if the player has
- * claimed them from the inbox.
+ * Restores rewards that a deletion had moved to inboxes. A reward that the player has claimed from
+ * the inbox meanwhile is restored as claimed.
  */
 export const restoreMovedMissionRewards = (
   tx: Tx,
@@ -100,8 +100,8 @@ export const restoreMovedMissionRewards = (
         and p.account_id = x."accountId"`,
   );
 /**
- * Counts the accounts that have reached, claimed and not yet claimed a mission, for computed
- * columns of the section.
+ * Counts, for each mission, the accounts that have reached, claimed and not yet claimed it. Used
+ * for computed columns of the section.
  */
 export const listMissionClaimCounts = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; reached: number; claimed: number; waiting: number }>(

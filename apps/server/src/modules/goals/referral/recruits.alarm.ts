@@ -6,17 +6,20 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { countWaitingRecruits } from './recruits.store.ts';
 
 /**
- * Number of recruits on hold of one recruiter from which on administrators are notified; fewer may
- * be a family at one computer.
+ * Administrators are notified if at least this number of one recruiter's recruits are on hold.
+ * Fewer may be a family at one computer.
  */
 const waveMin = 5;
-/** Milliseconds without recruits on hold, after which new ones count as a new wave. */
+/**
+ * After this many milliseconds without a new recruit on hold, the next recruits on hold count as a
+ * new wave.
+ */
 const quietMs = 86_400_000;
 const alarmOf = (recruiterId: number): string => `recruits:${recruiterId}`;
 
 /**
- * Notifies every administrator when many recruits of a recruiter are on hold, once for each
- * recruiter and wave.
+ * Notifies every administrator when many recruits of a recruiter are on hold. Sends one
+ * notification per recruiter and wave.
  */
 export async function notifyAdministratorsOfRecruitsOnHold(
   { clock }: Pick<Kernel, 'clock'>,
@@ -40,7 +43,7 @@ export async function notifyAdministratorsOfRecruitsOnHold(
   }));
   await notifier.notifyAll(tx, 'RECRUITS_HELD', notices);
 }
-/** Ends the alarm about a recruiter when none of the recruits is on hold any longer. */
+/** Ends the alarm about a recruiter if none of the recruiter's recruits is on hold any longer. */
 export async function endRecruitReviewAlarmIfNoneWaits(tx: Tx, recruiterId: number): Promise<void> {
   const waitingRecruits = await countWaitingRecruits(tx, recruiterId);
   if (!waitingRecruits || waitingRecruits.waiting === 0)

@@ -68,8 +68,8 @@ interface Deps {
   readonly referral: Referral;
 }
 /**
- * The recruits that the operator has seen before deciding on all of them: their number and the
- * newest id.
+ * The waiting recruits as the operator saw them before deciding on all of them: their number and
+ * the newest id.
  */
 interface SeenRecruits {
   readonly count: number;
@@ -80,8 +80,8 @@ const toDecision = (row: LockedRecruit): RecruitDecision => ({
   isRefused: row.is_refused,
 });
 /**
- * Changes the decision on a recruit if `mayBe` accepts the present decision; throws CONFLICT
- * otherwise, because another operator has changed it.
+ * Changes the decision on a recruit if `mayBe` accepts the stored decision. Throws CONFLICT if it
+ * does not, because another operator has changed the decision meanwhile.
  */
 async function changeDecision(
   { kernel, referral }: Deps,
@@ -171,7 +171,9 @@ async function confirmRefusal(
   );
   return player;
 }
-/** Decides, as one command, on all waiting recruits of a recruiter that the operator has seen. */
+/**
+ * Decides, with one command, on all of a recruiter's waiting recruits that the operator has seen.
+ */
 function decideOnAll(
   deps: Deps,
   verb: 'release' | 'refuse',
@@ -244,8 +246,8 @@ const toAdminRecruiter = (row: RecruiterRow, language: Language) => ({
 /** Registers the undo of decisions on one recruit and on all recruits of a recruiter. */
 function registerUndo(deps: Deps): void {
   const { undo } = deps.kernel;
-  // restores the decisions before the command; an undo of an undo works the same way, because its
-  // record also contains both decisions
+  // restores the decisions from before the command; an undo of this undo works the same way,
+  // because its record also contains the decisions before and after
   const restore: UndoStep = async (tx, entry, _command, call) => {
     const [next, present] = [parseDecision(entry.before), parseDecision(entry.after)];
     const isSame = (now: RecruitDecision) =>
@@ -265,14 +267,14 @@ function registerUndo(deps: Deps): void {
     });
 }
 /**
- * Reads the decision on a recruit from a record. Records written before refusals existed contain
- * only the reasons of the hold.
+ * Reads the decision on a recruit from a record. Records from before recruits could be refused
+ * contain only the reasons of the hold.
  */
 const parseDecision = (snapshot: Record<string, unknown> | null): RecruitDecision => ({
   heldFor: (snapshot?.['heldFor'] ?? null) as RecruitDecision['heldFor'],
   isRefused: snapshot?.['isRefused'] === true,
 });
-/** Creates the list of recruiters with waiting recruits. */
+/** Creates the function that lists recruiters with waiting recruits. */
 function createRecruiterList({ db }: Kernel) {
   return { page, get };
 
@@ -289,8 +291,8 @@ function createRecruiterList({ db }: Kernel) {
 }
 
 /**
- * Creates the review of recruits: an administrator lists recruits, lets them count, holds or
- * refuses them.
+ * Creates the use cases of the review, in which an administrator lists recruits, lets them count,
+ * holds them or refuses them.
  */
 export function createRecruitReview(kernel: Kernel, referral: Referral) {
   const { db } = kernel;

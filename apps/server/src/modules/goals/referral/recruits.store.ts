@@ -31,10 +31,10 @@ export interface RecruitFilters {
   readonly registeredAtTo?: string | undefined;
 }
 /**
- * Conditions of the states of a recruit; exactly one is true. They must give the state that the
- * recruiter sees (`referral.service.ts`). A recruit counts after `from` finished matches. The
- * conditions repeat those of the indexes word for word, so that a filter by a rare state reads few
- * rows.
+ * Returns the condition for each state of a recruit; exactly one condition is true. The states must
+ * agree with those that the recruiter sees (`referral.service.ts`). `from` is the number of
+ * finished matches from which a recruit counts. The conditions repeat those of the indexes word for
+ * word, so that a filter by a rare state reads few rows.
  */
 const listStateConditions = (from: number): Readonly<Record<string, Sql>> => {
   const isOpen = sql`r.refused_at is null and r.held_for is null and r.rewarded_at is null`;
@@ -117,7 +117,7 @@ export interface LockedRecruit extends Record<string, unknown> {
 }
 const lockedColumns = sql`
   r.user_id, r.recruiter_id, a.username, r.held_for, r.refused_at is not null as is_refused`;
-/** Locks a recruit until commit, and then reads the recruit's data. */
+/** Locks a recruit until commit, and reads the recruit only after the lock is taken. */
 export async function lockRecruit(tx: Tx, userId: number) {
   const [, row] = await Promise.all([
     run(tx, sql`select user_id from recruits where user_id = ${userId} for update`),
@@ -132,7 +132,7 @@ export async function lockRecruit(tx: Tx, userId: number) {
   return row;
 }
 const isWaiting = sql`r.held_for is not null and r.refused_at is null and not a.deleted`;
-/** Locks the waiting recruits of a recruiter, in the order of ids. */
+/** Locks a recruiter's waiting recruits until commit, in the order of ids. */
 export async function lockWaitingRecruits(tx: Tx, recruiterId: number) {
   await run(
     tx,
@@ -153,16 +153,16 @@ export async function lockWaitingRecruits(tx: Tx, recruiterId: number) {
   );
 }
 /**
- * Decision on a recruit, by a rule or an operator. Without reasons in `heldFor` the recruit counts;
- * a refused recruit never counts.
+ * Decision on a recruit, by a rule or an operator. If `heldFor` is null, the recruit counts; a
+ * refused recruit never counts.
  */
 export interface RecruitDecision {
   readonly heldFor: readonly string[] | null;
   readonly isRefused: boolean;
 }
 /**
- * Stores an operator's decision. A recruit that an operator has released is not put on hold by the
- * rules again.
+ * Stores an operator's decision. The rules do not put a recruit on hold again whom an operator has
+ * released.
  */
 export const setRecruitDecision = (
   tx: Tx,
@@ -252,7 +252,8 @@ export const listRecruitersPage = (db: Queries, filters: RecruiterFilters, at: P
 export const findRecruiterOfPendingRecruit = (db: Queries, id: number) =>
   maybeOne<RecruiterRow>(db, sql`select w.* from ${waitingRecruiters} where w.user_id = ${id}`);
 /**
- * Counts recruits that wait for a decision, and returns when the second newest of them registered.
+ * Counts the recruits that wait for a decision. `before` is the time at which the second newest of
+ * them registered.
  */
 export const countWaitingRecruits = (tx: Tx, recruiterId: number) =>
   maybeOne<{ username: string; waiting: number; before: string | null }>(

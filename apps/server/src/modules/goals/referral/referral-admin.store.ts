@@ -9,8 +9,8 @@ import {
 import { referralRewardListColumn } from './referral.store.ts';
 
 /**
- * Returns the item of each reward, and how many accounts have reached and claimed it, for computed
- * columns of the section.
+ * Returns the item of each reward, the number of accounts that have reached it, and the number that
+ * have claimed it. Used for computed columns of the section.
  */
 export const listReferralRewardClaimCounts = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
@@ -48,8 +48,8 @@ export const countAccountsWithReadyReferralReward = async (
 export const unclaimedReferralRewardsClause = sql`from ready_referral_rewards
   where claimed_at is null`;
 /**
- * Makes checks of events run one after the other until commit; otherwise two overlapping events
- * could both be accepted.
+ * Makes transactions that check referral events wait for each other until commit. Otherwise two
+ * overlapping events could both be accepted.
  */
 export const lockReferralEvents = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('referral-events'))`);
@@ -67,7 +67,8 @@ export const findOverlappingReferralEvent = (tx: Tx, id: number, start: string, 
       limit 1`,
   );
 /**
- * Removes ready but unclaimed rewards of accounts; their players claim them from the inbox instead.
+ * Removes the rewards of a referral reward that are ready but unclaimed. The players claim them
+ * from the inbox instead.
  */
 export const withdrawReadyReferralRewards = (tx: Tx, rewardId: number) =>
   many<{
@@ -84,8 +85,8 @@ export const withdrawReadyReferralRewards = (tx: Tx, rewardId: number) =>
       returning p.account_id, a.user_id, p.rewards, p.heads, p.recruit_ids`,
   );
 /**
- * Restores the rows that a deletion had removed: as ready, or as claimed if the player has claimed
- * the reward from the inbox.
+ * Restores the ready rewards that a deletion had removed. A reward that the player has claimed from
+ * the inbox meanwhile is restored as claimed.
  */
 export const restoreReadyReferralRewards = (
   tx: Tx,

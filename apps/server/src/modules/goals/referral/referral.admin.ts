@@ -64,8 +64,8 @@ const named = (
 ) => ({ data: choices.map(({ value, label }) => ({ id: value, name: toEnglish(label) })) });
 
 /**
- * Mounts rewards, events and recruits in the back office. A change of the rules re-evaluates every
- * recruiter.
+ * Mounts referral rewards, events and recruits in the back office. After a change of the rules,
+ * checks every recruiter's goals again.
  */
 export function mountReferralSections(
   router: Router,
@@ -147,7 +147,7 @@ function mountRecruits(router: Router, kernel: Kernel, referral: Referral): void
     referralRewardingTypes: async () => named(rewardKindChoices),
   })(router);
 }
-/** Moves ready rewards of a deleted referral reward to the inboxes of their players. */
+/** Moves the ready rewards of a deleted referral reward to the inboxes of their players. */
 async function withdraw(
   tx: Tx,
   { clock, realtime }: Kernel,

@@ -38,19 +38,19 @@ import {
 } from './referral.store.ts';
 
 /**
- * Functions of referral for other modules; called in the transaction of the event that they react
- * to.
+ * Functions of referral for other modules. They are called in the transaction of the event to which
+ * they react.
  */
 export interface Referral {
-  /** Counts new users, verifications, matches and levels for recruiters. */
+  /** Counts new users, verifications, matches, levels and purchases for recruiters. */
   readonly subscriptions: readonly DomainEventSubscription[];
-  /** Checks again which rewards these recruiters have reached. */
+  /** Checks which rewards these recruiters have reached now. */
   evaluate(tx: Tx, recruiterIds: readonly number[]): Promise<void>;
-  /** Checks again which rewards all recruiters have reached, because the rules have changed. */
+  /** Checks which rewards all recruiters have reached now, after a change of the rules. */
   evaluateAll(tx: Tx): Promise<void>;
   /**
-   * Returns the network and the device of a call as keyed hashes; null for a trusted network, which
-   * no rule counts.
+   * Returns the network and the device of a call as keyed hashes. Returns null for a trusted
+   * network, because no rule counts such networks.
    */
   readonly originOf: ComputeRegistrationOrigin;
 }
@@ -60,7 +60,7 @@ interface Deps {
   readonly notifications: Notifier;
   readonly features: Features;
 }
-/** Counts the spending of recruits, minus reversals. */
+/** Counts the amounts that recruits spend on purchases, minus reversed purchases. */
 function countingSales(evaluate: Referral['evaluate']): DomainEventSubscription[] {
   const spent = async (tx: Tx, accountId: number, currency: string, amount: bigint) => {
     const recruiterId = await addRecruitSpending(tx, accountId, currency, amount);
@@ -81,7 +81,7 @@ export function createReferralApi(
   { notifications: notifier, features }: Deps,
 ): Referral {
   const { db, jobs, config, realtime } = kernel;
-  // a job checks the goals after the commit, so that a match result never waits for locks on the
+  // a job checks the goals after the commit; otherwise a match result would wait for locks on the
   // recruiters of its players
   jobs.define<{ recruiterIds: readonly number[] }>(
     evaluateJob,
@@ -126,8 +126,8 @@ export function createReferralApi(
         const origin = originOf(call.address, call.device);
         const { isHeld } = await enrolRecruit(tx, recruit, origin, originOf);
         if (isHeld) await notifyAdministratorsOfRecruitsOnHold(kernel, notifier, tx, invitedBy);
-        // a new recruit alone reaches no goal: only updates the recruiter's page; goals are checked
-        // when the recruit verifies and plays
+        // a new recruit alone reaches no goal, so this only updates the recruiter's page; goals are
+        // checked when the recruit verifies and plays
         await realtime.emit(tx, invitedBy, 'REFERRAL_UPDATE', {});
       }),
       subscribeTo(userVerifiedEvent, 'counters', async (tx, { userId }) => {
@@ -140,7 +140,8 @@ export function createReferralApi(
       }),
       subscribeTo(balanceParametersChangedEvent, 'counters', async (tx, change) => {
         const [was, is] = [change.from['referral.matches'], change.to['referral.matches']];
-        // with fewer required matches, more recruits qualify; rewards that are ready stay ready
+        // if fewer matches are required now, more recruits qualify; rewards that are already ready
+        // stay ready
         if (!change.isPreview && was !== is) await evaluateAll(tx, {});
       }),
       ...countingSales(evaluate),
@@ -154,7 +155,7 @@ export function createReferralApi(
 
 /**
  * Makes one reward ready if its goal is reached, and notifies the recruiter. Returns false if the
- * goal is not reached or the reward was ready before.
+ * goal is not reached or the reward was already ready.
  */
 async function reach(
   { clock }: Kernel,
@@ -187,8 +188,8 @@ async function reach(
   return true;
 }
 /**
- * Makes the reached rewards of a recruiter ready, and notifies the recruiter. With `always`, also
- * notifies of progress without a new reward.
+ * Makes the rewards ready that a recruiter has reached, and notifies the recruiter. With `always`,
+ * updates the recruiter's pages even if no reward has become ready.
  */
 async function updateRecruiterProgress(
   kernel: Kernel,

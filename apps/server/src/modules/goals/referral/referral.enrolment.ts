@@ -14,9 +14,7 @@ import {
   insertRecruit,
 } from './referral.store.ts';
 
-/**
- * Origin of a call as two keyed hashes: of the network alone, and of network and device together.
- */
+/** Origin of a call as two keyed hashes: one of the network, one of network and device together. */
 export interface RegistrationOrigin {
   readonly network: string;
   readonly fingerprint: string;
@@ -33,7 +31,7 @@ interface Newcomer {
   readonly recruiterId: number;
   readonly at: Date;
 }
-/** Compares a new registration with the other recruits of the same recruiter. */
+/** Compares a new registration with the recruiter's other recruits and sessions. */
 async function circleOf(
   tx: Tx,
   { email, recruiterId, at }: Newcomer,
@@ -62,7 +60,10 @@ async function circleOf(
     today: alike.today,
   };
 }
-/** Puts earlier recruits of the same origin on hold, because they may all be one person. */
+/**
+ * Puts earlier recruits with the same network or device on hold, because they may all be one
+ * person.
+ */
 async function holdCluster(
   tx: Tx,
   recruiterId: number,
@@ -76,8 +77,8 @@ async function holdCluster(
     await holdSimilarRecruits(tx, recruiterId, { network: origin.network }, network);
 }
 /**
- * Stores a recruit, and puts the recruit on hold for review if the recruit may be the recruiter or
- * a machine.
+ * Stores a recruit. Puts the recruit on hold for review if the recruit may be a machine, or the
+ * recruiter under another name.
  */
 export async function enrolRecruit(
   tx: Tx,

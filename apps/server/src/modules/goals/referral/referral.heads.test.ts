@@ -23,7 +23,7 @@ const recruits = fc
   .map((generated): CountedRecruit[] =>
     generated.map((entry, at) => ({ ...entry, userId: at + 1 })),
   );
-/** Generates events that do not overlap, as in the back office. */
+/** Generates events that do not overlap; the back office allows no others. */
 const windows = fc
   .array(
     fc.record({

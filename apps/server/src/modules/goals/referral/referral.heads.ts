@@ -1,4 +1,4 @@
-/** Data about a recruit that the rules need. */
+/** Data about a recruit that the referral rules read. */
 export interface CountedRecruit {
   readonly userId: number;
   /** Time of registration in milliseconds since 1970. */
@@ -14,8 +14,8 @@ export interface CountedRecruit {
   readonly spent: Readonly<Record<string, number>>;
 }
 /**
- * An event with a half-open period in milliseconds since 1970; if `cap` is null, the event covers
- * every recruit of the period.
+ * An event with a half-open period in milliseconds since 1970. `cap` is the number of recruits that
+ * the event multiplies; null stands for all recruits of the period.
  */
 export interface ReferralEventWindow {
   readonly start: number;
@@ -34,8 +34,8 @@ export interface ReferralGoal {
 }
 
 /**
- * Returns true for a verified recruit who has played enough matches; other recruits count for no
- * goal.
+ * Returns true for a verified, active recruit who has played enough matches. Other recruits count
+ * for no goal.
  */
 export const hasRecruitQualified = (recruit: CountedRecruit, qualifiedFrom: number): boolean =>
   recruit.verified && recruit.active && !recruit.held && recruit.matches >= qualifiedFrom;
@@ -56,9 +56,9 @@ export const hasRecruitReachedGoal = (recruit: CountedRecruit, goal: ReferralGoa
 const inOrder = (a: CountedRecruit, b: CountedRecruit): number =>
   a.registeredAt - b.registeredAt || a.userId - b.userId;
 /**
- * Returns for each recruit the number of heads that the recruit counts as: the event's factor for
- * the first `cap` recruits registered within an event, one for all others. Registration order
- * decides, so that no later action of another recruit changes the number.
+ * Returns how many heads each recruit counts as: the factor of the event for the first `cap`
+ * recruits registered during an event, one for all others. The order of registration decides, so
+ * nothing that another recruit does later changes the number.
  */
 export function mapHeadCountsByRecruit(
   recruits: readonly CountedRecruit[],
@@ -73,7 +73,7 @@ export function mapHeadCountsByRecruit(
   }
   return heads;
 }
-/** Computes the progress towards a goal, and the recruits who contribute to it. */
+/** Computes the progress towards a goal, and lists the recruits who contribute to it. */
 export function scoreReferralGoal(
   recruits: readonly CountedRecruit[],
   windows: readonly ReferralEventWindow[],

@@ -7,8 +7,8 @@ const reviewRules = {
   /** Largest number of one recruiter's recruits that may have the same network and device. */
   sameDeviceMax: 1,
   /**
-   * Largest number of accounts in one network, recruiter and recruits together: enough for a
-   * household, too few for a farm of accounts.
+   * Largest number of accounts in one network, the recruiter included: enough for a household, too
+   * few for many fake accounts.
    */
   sameNetworkMax: 4,
   /** Largest number of recruits of one recruiter in one UTC day. */
@@ -37,7 +37,9 @@ export type RecruitHoldReason =
   | 'TOO_MANY_A_DAY'
   | 'BY_HAND';
 
-/** Returns the reasons why a recruit is on hold; empty if the recruit counts without review. */
+/**
+ * Returns the reasons for putting a recruit on hold; empty if the recruit counts without a review.
+ */
 export function listRecruitHoldReasons(circle: RecruitSimilarity): RecruitHoldReason[] {
   const reasons: RecruitHoldReason[] = [];
   if (circle.isOwnDevice) reasons.push('OWN_DEVICE');
@@ -50,8 +52,8 @@ export function listRecruitHoldReasons(circle: RecruitSimilarity): RecruitHoldRe
 }
 
 /**
- * Returns an address without the parts that mail providers ignore: `me+1@example.org` and
- * `me@example.org` are the same mailbox.
+ * Removes the parts of an address that mail providers ignore: mail to `me+1@example.org` arrives at
+ * `me@example.org`.
  */
 export function toCanonicalEmailAddress(email: string): string {
   const at = email.lastIndexOf('@');

@@ -29,7 +29,7 @@ import {
 import { referralMessages } from './referral.messages.ts';
 
 type Player = Call<UserActor>;
-/** Stands for the network of visits without an address or from trusted networks. */
+/** Network of visits whose network is unknown or trusted. All these visits count as one network. */
 const nowhere = 'trusted';
 
 function stateOf(
@@ -94,7 +94,7 @@ async function listRecruits({ db, configuration }: Reads, userId: number) {
     }));
   return { data };
 }
-/** Lists the referral rewards with the recruiter's progress, and the future events. */
+/** Lists the referral rewards with the recruiter's progress, and the current and future events. */
 async function listRewards(
   { db, configuration, clock }: Reads & Pick<Kernel, 'clock'>,
   { userId, accountId }: UserActor,
@@ -118,7 +118,10 @@ async function listRewards(
     matchesToQualify,
   };
 }
-/** Creates the functions of recruiters: link, recruits, rewards, claim. */
+/**
+ * Creates the use cases of recruiters: they read the link, the recruits and the rewards, and claim
+ * rewards.
+ */
 export function createReferralUseCases(
   kernel: Kernel,
   { rewards, referral }: { rewards: RewardPayments; referral: Referral },
@@ -126,8 +129,8 @@ export function createReferralUseCases(
   const { db, commands, clock, realtime, config } = kernel;
   return {
     /**
-     * Records a visit of an invite link. Only visits of signed-out people count, because users
-     * cannot become recruits; each network counts once per link.
+     * Records a visit of an invite link. Counts only visits of people who are not signed in,
+     * because users cannot become recruits. Each network counts once per link.
      */
     async visit(call: Call<UserActor | VisitorActor>, code: string) {
       const owner = await findInviteOwner(db.read, code);
@@ -154,8 +157,8 @@ export function createReferralUseCases(
     recruits: (call: Player) => listRecruits(kernel, call.actor.userId),
     rewards: (call: Player) => listRewards(kernel, call.actor),
     /**
-     * Marks the reward as claimed, pays it under a unique key and notifies the player, in one
-     * transaction. Of fifty concurrent claims, only one pays.
+     * Marks the reward as claimed, pays it and notifies the player, in one transaction. The payment
+     * has a unique key, so that of fifty concurrent claims only one pays.
      */
     claim: (call: Player, rewardId: number) =>
       commands.run(

@@ -94,7 +94,10 @@ export interface ReferralRewardRow extends Record<string, unknown> {
   readonly rewards: readonly [Reward];
 }
 const kinds = rewardKindChoices.map(({ value, kind }) => `when ${value} then '${kind}'`).join(' ');
-/** Column with a reward as its setting defines it now; settings store kinds as numbers. */
+/**
+ * Column with the reward of a setting, as the setting defines it now. Settings store kinds of
+ * rewards as numbers.
+ */
 export const referralRewardListColumn = buildStoredRewardsColumn({
   kind: sql`(case w.rewarding_type ${sql.raw(kinds)} end)`,
   id: sql`(w.rewarding_settings->'id')`,
@@ -120,7 +123,7 @@ export const listUnreachedReferralRewards = (db: Queries, accountId: number) =>
         )
       order by w."order", w.id`,
   );
-/** Returns the goal of a reward in the form in which recruits are compared with it. */
+/** Converts the settings of a reward to the goal with which recruits are compared. */
 export const toReferralGoal = (
   { type, settings: { value, currency = null } }: ReferralRewardRow,
   qualifiedFrom: number,
@@ -130,16 +133,15 @@ export interface PlayerReferralRewardRow extends ReferralRewardRow {
   readonly currency_decimals: number;
 
   /**
-   * Reward, fixed from the time at which it becomes ready; before that, as its setting defines it
-   * now.
+   * Reward of the row. A ready reward is fixed; before that, this is the reward as its setting
+   * defines it now.
    */
   readonly paid: readonly [NamedReward];
   readonly ready: boolean;
   readonly claimed: boolean;
 }
 /**
- * Lists rewards in the order shown to players. A ready reward is listed with the content that it
- * will pay.
+ * Lists rewards in the order in which players see them. For a ready reward, lists what it will pay.
  */
 export const listPlayerReferralRewards = (db: Queries, accountId: number) =>
   many<PlayerReferralRewardRow>(
@@ -159,7 +161,7 @@ export const listPlayerReferralRewards = (db: Queries, accountId: number) =>
       where p.account_id is not null or (w.enabled and w.deleted_at is null)
       order by w."order", w.id`,
   );
-/** Makes a reward ready, only once; returns false if the reward was ready before. */
+/** Makes a reward ready once. Returns false if the reward was already ready. */
 export const makeReferralRewardReady = async (
   tx: Tx,
   ready: {
@@ -220,7 +222,7 @@ export const findRecruiterAccount = (db: Queries, userId: number) =>
       from player
       where user_id = ${userId} and not deleted`,
   );
-/** Lists recruiters after an id, in the order of ids. */
+/** Lists recruiters with ids above `after`, in the order of ids. */
 export const listRecruitersAfterId = (db: Queries, after: number, limit: number) =>
   many<{ id: number }>(
     db,
@@ -236,7 +238,7 @@ export const findRecruiterByRecruit = (db: Queries, userId: number) =>
     db,
     sql`select recruiter_id from recruits where user_id = ${userId}`,
   );
-/** Returns the recruiters of these accounts. */
+/** Lists the user ids of these accounts' recruiters. */
 export const listRecruitersByAccounts = async (
   db: Queries,
   accountIds: readonly number[],
@@ -253,7 +255,7 @@ export const listRecruitersByAccounts = async (
     )
   ).map((row) => row.id);
 /**
- * Counts a finished match for the recruits among these accounts, and locks the recruits in the
+ * Counts a finished match for those of these accounts that are recruits. Locks the recruits in the
  * order of ids. Returns their recruiters.
  */
 export async function countMatchForRecruits(
@@ -302,7 +304,10 @@ export async function addRecruitSpending(
   return row?.recruiter_id;
 }
 
-/** Records a visit of an invite link; returns false if this network has opened the link before. */
+/**
+ * Records a visit of an invite link; returns false if a visit from this network is already recorded
+ * for the link.
+ */
 export async function insertInviteVisit(
   tx: Tx,
   code: string,
@@ -319,7 +324,7 @@ export async function insertInviteVisit(
   if (noted > 0) await countInviteVisit(tx, code);
   return noted > 0;
 }
-/** Deletes the visits before a time; the counts of links stay. */
+/** Deletes the visits before a time; the visit counts of the links stay. */
 export const deleteOldInviteVisits = (db: Database, before: Date): Promise<void> =>
   deleteExpiredRows(db, 'invite_visits', sql`at < ${before}::timestamptz`);
 export const findUserEmail = (db: Queries, userId: number) =>
@@ -362,8 +367,8 @@ type Origin = { readonly network: string } | { readonly fingerprint: string };
 const from = (origin: Origin): Sql =>
   'network' in origin ? sql`network = ${origin.network}` : sql`fingerprint = ${origin.fingerprint}`;
 /**
- * Puts earlier recruits from the same origin on hold, except recruits whom an operator has reviewed
- * or who have counted for a reward.
+ * Puts earlier recruits with the same network or device on hold. Leaves out recruits whom an
+ * operator has released or who have counted for a reward.
  */
 export const holdSimilarRecruits = (tx: Tx, recruiterId: number, origin: Origin, reason: string) =>
   run(

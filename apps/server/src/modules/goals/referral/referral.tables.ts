@@ -19,8 +19,8 @@ import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * Visits of invitation links, one row per link and network, so that repeated visits count once
- * while the row is stored. The network is stored as a keyed hash.
+ * Visits of invite links, one row per link and network. A repeated visit counts only once while
+ * this row exists. The network is stored as a keyed hash.
  */
 export const inviteVisitsTable = pgTable(
   'invite_visits',
@@ -33,8 +33,8 @@ export const inviteVisitsTable = pgTable(
 );
 
 /**
- * Recruits with their recruiters. A recruiter must have the smaller id, because the recruiter
- * registered first; so nobody recruits himself, and there are no cycles.
+ * Recruits with their recruiters. The recruiter registered first and therefore must have the
+ * smaller id; so nobody can recruit himself, and there are no cycles.
  */
 export const recruitsTable = pgTable(
   'recruits',
@@ -43,8 +43,8 @@ export const recruitsTable = pgTable(
     recruiterId: bigint('recruiter_id', { mode: 'number' }).notNull(),
     registeredAt: buildTimestampColumn('registered_at').notNull(),
     /**
-     * Origin of the registration as keyed hashes: of the network alone, and of network and device
-     * together. Null for a trusted network.
+     * Network of the registration, as a keyed hash; null for a trusted network. `fingerprint` is
+     * the hash of network and device together.
      */
     network: text('network'),
     fingerprint: text('fingerprint'),
@@ -56,7 +56,8 @@ export const recruitsTable = pgTable(
     heldFor: text('held_for').array(),
     releasedAt: buildTimestampColumn('released_at'),
     /**
-     * Time at which an operator refused the recruit; the recruit then stays held and never counts.
+     * Time at which an operator refused the recruit; a refused recruit stays on hold and never
+     * counts.
      */
     refusedAt: buildTimestampColumn('refused_at'),
     rewardedAt: buildTimestampColumn('rewarded_at'),
@@ -79,8 +80,8 @@ export const recruitsTable = pgTable(
 );
 
 /**
- * A referral reward that a recruiter has reached; its payment and the counted recruits are fixed
- * from then on.
+ * A referral reward that a recruiter has reached. From then on, its payment and the recruits
+ * counted for it are fixed.
  */
 export const readyReferralRewardsTable = pgTable(
   'ready_referral_rewards',

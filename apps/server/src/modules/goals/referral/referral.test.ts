@@ -64,7 +64,7 @@ describe('the referral system', () => {
         query: {},
       })
     ).data.length;
-  /** Waits until every requested evaluation has run. */
+  /** Waits until every requested check of goals has run. */
   const settled = () =>
     waitForResult('the jobs are done', async () => {
       const left = await maybeOne<{ n: number }>(
@@ -429,7 +429,8 @@ describe('recruits that look like one person', () => {
   let server: TestServer;
   let admin: Admin;
   beforeAll(async () => {
-    // behind a proxy, every registration sends its own address, and no network is trusted
+    // the server is behind a proxy, so every registration has an address of its own, and no network
+    // is trusted
     server = await startTestServer({
       RATE_LIMIT_EXEMPT: '',
       TRUST_PROXY: '1',
@@ -484,8 +485,7 @@ describe('recruits that look like one person', () => {
       )
     ).data;
   /**
-   * Makes all recruits verified players with enough matches, as scripts with fake accounts could
-   * do.
+   * Makes all recruits verified players with enough matches, as a script with fake accounts could.
    */
   const finishAll = async (recruiterId: number): Promise<void> => {
     await server.db.transaction(async (tx) => {

@@ -35,10 +35,10 @@ import { problem } from '@guildhall/contract/kit/problem/problem';
 import { tournamentMessages } from './tournaments.messages.ts';
 
 const iso = (at: string): string => new Date(at).toISOString();
-/** Converts a row from a form or from the table to a tournament with times in one format. */
+/** Converts a row from a form or from the table to a tournament. Its times then have one format. */
 function readRow(row: StoredColumns<typeof tournamentsSection>): Tournament {
   const timeslots = row.timeslots.map(({ start, end }) => ({ start: iso(start), end: iso(end) }));
-  // a nomination without an id gets an id when the row is written
+  // a new nomination gets its id when the row is written
   return {
     ...(row as Tournament),
     start: iso(row.start),
@@ -53,8 +53,8 @@ const children = ['tournament_scores', 'tournament_disqualifications', 'tourname
   (table) => ({ table, by: 'tournament_id' }),
 );
 /**
- * Mounts tournaments in the back office: checks the changes allowed in each state, and finds
- * changes that require a recalculation.
+ * Mounts tournaments in the back office. Checks which changes each state allows, and recalculates
+ * scores after changes that require it.
  */
 export function mountTournamentSection(
   router: Router,
@@ -122,8 +122,8 @@ export function mountTournamentSection(
           await tournaments.recount(tx, fresh.id);
         }
       }
-      // last step: a match result that waits for this transaction may hold a lock that this step
-      // needs
+      // comes last: this step needs a lock that a match result may hold while it waits for this
+      // transaction
       await adjustEscrowToPrizes(bank, tx, old, fresh, command.id);
     },
   });

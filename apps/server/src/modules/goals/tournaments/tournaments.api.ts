@@ -31,11 +31,14 @@ import { tournamentMessages } from './tournaments.messages.ts';
 export { listCountingTournaments } from './tournaments.store.ts';
 
 export interface Tournaments {
-  /** Counts the results of a match for the tournaments in whose time slots the match ended. */
+  /**
+   * Counts the results of a match for the tournaments that have a time slot in which the match
+   * ended.
+   */
   readonly subscription: DomainEventSubscription;
   /**
-   * Recalculates the scores of everybody who has played for a tournament. The caller has waited
-   * until running result transactions have ended.
+   * Recalculates the scores of everybody who has played for a tournament. The caller must have
+   * waited until running transactions with match results have ended.
    */
   recount(tx: Tx, tournamentId: number): Promise<void>;
 }
@@ -77,8 +80,8 @@ const broughtTo = (tournament: Tournament, sums: readonly StatisticIncrease[], e
     .filter(({ mine }) => mine.length > 0);
 
 /**
- * Builds the receipt line of a match that counts in a nomination. The line names no points, because
- * the ranking shows them.
+ * Builds the receipt line of a match that counts in a nomination. The line does not name the
+ * points, because the ranking shows them.
  */
 const countedLine = ({ name }: Tournament, nomination: Nomination): ReceiptLine => ({
   about: 'TOURNAMENT',

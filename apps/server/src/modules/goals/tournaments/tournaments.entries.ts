@@ -1,4 +1,4 @@
-/** Reads tournaments in the form for players, with the leaders and with the player's own scores. */
+/** Converts tournaments to the form for players, with the leaders and the player's own scores. */
 import type { tournamentCalls as api } from '@guildhall/contract/goals/tournaments/tournaments';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
@@ -22,10 +22,10 @@ import {
 import { mapCurrenciesByCode, mapStatisticNames } from './tournaments.store.ts';
 
 export type TournamentEntry = Reply<typeof api.listTournaments>['data'][number];
-/** Scores and places of one player in a tournament, by nomination. */
+/** Scores and places of one player in a tournament, by id of the nomination. */
 export type PlayerScores = ReadonlyMap<number, { score: number; place: number | null }>;
 
-/** Returns the pool income of each tournament in the form for players. */
+/** Returns the income of the pools of each tournament, in the form for players. */
 async function poolsShown(
   db: Queries,
   pools: PrizePools,
@@ -49,8 +49,8 @@ async function poolsShown(
   return poolsByTournament;
 }
 /**
- * Returns one ranking of a tournament in the form for players, with the player's own score if there
- * is one.
+ * Converts one ranking of a tournament to the form for players, with the player's own score if
+ * there is one.
  */
 function showNomination(
   nomination: Nomination,
@@ -92,8 +92,8 @@ function showNomination(
   };
 }
 /**
- * Returns tournaments in the form for players, and the number of participants in the largest
- * ranking.
+ * Converts tournaments to the form for players. Also returns the number of participants in the
+ * largest ranking.
  */
 export async function listTournamentEntries(
   db: Queries,

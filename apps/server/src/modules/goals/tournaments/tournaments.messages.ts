@@ -60,7 +60,7 @@ export const tournamentMessages = defineMessages('tournaments', {
   paysFor: 'Tournament: {name}, {nomination}',
 });
 
-/** Texts of the notification of a winner. */
+/** Texts of the notification to a winner. */
 export const prizeNotifications = {
   PAID: defineTitledMessage('prize.PAID', {
     title: 'Place {place} in {name}',

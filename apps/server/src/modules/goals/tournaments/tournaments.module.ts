@@ -31,7 +31,7 @@ import { createTournamentUseCases } from './tournaments.service.ts';
 import { countUnsettledTournaments } from './tournaments.store.ts';
 import { tournamentsPersonalData } from './tournaments.tables.ts';
 
-/** Tournaments: standings of a period, and prizes for places. */
+/** Tournaments: standings over a period, and prizes for the best places. */
 export const tournamentsModule = defineModule({
   name: 'tournaments',
   uses: {
@@ -99,7 +99,7 @@ interface OperatorDeps {
   readonly tournaments: Tournaments;
   readonly pools: PrizePools;
 }
-/** Creates the calls of operators on a tournament: review, settlement, corrections. */
+/** Binds the calls with which operators review, settle and correct a tournament. */
 function bindOperatorCalls(kernel: Kernel, deps: OperatorDeps) {
   const settlement = createTournamentSettlement(kernel, deps);
   const correction = createTournamentCorrection(kernel, deps);

@@ -11,7 +11,7 @@ interface Prize {
   readonly placeFrom: number;
   readonly placeTo: number;
   readonly rewards: readonly Reward[];
-  /** Percentage of every pool of the tournament for each place. */
+  /** Percentage that each place of this prize gets of every pool of the tournament. */
   readonly poolPercent: number;
 }
 export interface Nomination {
@@ -37,13 +37,18 @@ export interface Tournament {
   readonly end: string;
   readonly timeslots: readonly Timeslot[];
   readonly nominations: readonly Nomination[];
-  /** State as it was last written. `getEffectiveTournamentState` returns the state at a time. */
+  /**
+   * State as it was last stored. `getEffectiveTournamentState` computes the state at a given time.
+   */
   readonly state: TournamentState;
   readonly imageUrl: string | null;
 }
 type Written = Pick<Tournament, 'state' | 'end'>;
 
-/** Returns the state at a time: an open tournament closes at its end without any write. */
+/**
+ * Returns the state at a given time. An open tournament enters GRACE and then FROZEN by time alone,
+ * without a write.
+ */
 export function getEffectiveTournamentState({ state, end }: Written, now: Date): TournamentState {
   if (state !== 'OPEN' && state !== 'GRACE' && state !== 'FROZEN') return state;
   const since = now.getTime() - Date.parse(end);
@@ -55,13 +60,13 @@ export const hasTournamentBegun = (
   now: Date,
 ): boolean => state !== 'DRAFT' && Date.parse(start) <= now.getTime();
 /**
- * Returns true if the amounts of the prizes must be in escrow: while the tournament is published,
- * and neither settled nor cancelled.
+ * Returns true if the amounts of the prizes must be in escrow. They must be while the tournament is
+ * published and neither settled nor cancelled.
  */
 export const isEscrowRequired = (state: TournamentState): boolean =>
   state === 'OPEN' || state === 'GRACE' || state === 'FROZEN' || state === 'REVIEW';
 /**
- * Returns true if results still change the standings: new results until the freeze, results
+ * Returns true if a result still changes the standings: a new result until the freeze, a result
  * released from hold until the settlement.
  */
 export function isTournamentCountingResults(
@@ -95,11 +100,11 @@ export const isScoreEnoughForPrize = (
   minScore === null ||
   toScoreSortValue(aggregation, score) >= toScoreSortValue(aggregation, minScore);
 
-/** Nomination as a form sends it; a new nomination lacks an id. */
+/** Nomination as a form sends it; the id is null for a new nomination. */
 type Sent = Omit<Nomination, 'id'> & { readonly id: number | null };
 /**
  * Assigns ids. A nomination without an id gets the id of the former nomination with the same name,
- * otherwise a new one.
+ * otherwise a new id.
  */
 export function assignNominationIds(
   sent: readonly Sent[],
@@ -133,7 +138,7 @@ function validatePrizes({ prizes, winners }: Sent, path: string): void {
     }
   }
 }
-/** Checks that all nominations together promise at most 100 percent of a pool. */
+/** Throws VALIDATION if all nominations together promise more than 100 percent of a pool. */
 function validatePercents(nominations: readonly Sent[]): void {
   let percent = 0;
   for (const [n, { prizes }] of nominations.entries())
@@ -147,7 +152,7 @@ function validatePercents(nominations: readonly Sent[]): void {
     }
 }
 /**
- * Throws VALIDATION for faults within the tournament itself; does not check references to other
+ * Throws VALIDATION for faults within the tournament itself. Does not check references to other
  * rows.
  */
 export function assertTournamentShape({
@@ -207,7 +212,10 @@ function validateSpans(before: Tournament, after: Tournament, isOpen: boolean, n
   )
     throw buildFieldError('timeslots', fixedProblem);
 }
-/** Throws VALIDATION if a field has changed that players of the tournament rely on. */
+/**
+ * Throws VALIDATION if a field of a nomination has changed on which players of a running tournament
+ * rely.
+ */
 function validateKept(old: Nomination, nomination: Nomination, path: string): void {
   const [was, is] = [fixedOf(old), fixedOf(nomination)];
   const changed = Object.keys(was).find(
@@ -227,8 +235,8 @@ const isRicher = (before: Tournament, after: Tournament): boolean =>
     ),
   );
 /**
- * Checks changes of a tournament that has begun: additions are allowed, but published prizes and
- * rules must stay. Throws VALIDATION.
+ * Throws VALIDATION if the change of a tournament that has begun is not allowed. Additions are
+ * allowed, but published prizes and rules must stay.
  */
 export function assertBegunTournamentChange(
   before: Tournament,

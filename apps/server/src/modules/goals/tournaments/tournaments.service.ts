@@ -12,8 +12,8 @@ import {
 import { listPublicTournaments } from './tournaments.store.ts';
 
 /**
- * Number of participants up to which counting is cheap. Above it, all requests within one second
- * get the same reply.
+ * Number of participants up to which counting is cheap. With more participants, all requests within
+ * one second get the same reply.
  */
 const crowd = 5_000;
 const crowdMs = 1_000;

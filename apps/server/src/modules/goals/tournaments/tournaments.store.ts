@@ -4,7 +4,7 @@ import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { CountingGoal } from '../../play/statistics/statistic-archive.api.ts';
 import type { Nomination, Tournament } from './tournaments.policy.ts';
 
-/** Adds an empty list of pool percentages to prizes that were stored before pools existed. */
+/** Adds an empty percentage to prizes that were stored before pools existed. */
 export const addMissingPrizePercents = (nominations: readonly Nomination[]): Nomination[] =>
   nominations.map((nomination) => ({
     ...nomination,
@@ -34,10 +34,10 @@ const tournamentsWhere = async (db: Queries, where: Sql): Promise<Tournament[]> 
   ).map(toTournament);
 
 /**
- * Lists published tournaments whose window contains the end of a match; the caller decides if the
- * match still counts. Match results run concurrently, but a change of a tournament and match
- * results wait for each other, so that after a recalculation no result counts by the former rules.
- * Both statements are sent together.
+ * Lists published tournaments whose period contains the end of a match. The caller decides if the
+ * match still counts. Takes a shared lock: transactions with match results run concurrently, but
+ * they and a change of a tournament wait for each other. After a recalculation, no result therefore
+ * counts by the former rules. Sends both statements together.
  */
 export async function listTournamentsContainingMoment(
   tx: Tx,
@@ -60,8 +60,8 @@ export async function listTournamentsContainingMoment(
   return rows.map(toTournament);
 }
 /**
- * Returns those of the given tournaments that have begun or ended; their pools collect no more
- * income.
+ * Lists those of the given tournaments that have begun, including ended ones. Their pools collect
+ * no more income.
  */
 export const listBegunTournamentIds = async (
   db: Queries,
@@ -111,7 +111,7 @@ export async function lockTournament(tx: Tx, id: number): Promise<Tournament | u
   );
   return row && toTournament(row);
 }
-/** Lists all future and running tournaments, and the most recently finished tournaments. */
+/** Lists all future and running tournaments, and the `past` most recently finished ones. */
 export const listPublicTournaments = (db: Queries, past: number): Promise<Tournament[]> =>
   tournamentsWhere(
     db,
@@ -129,7 +129,10 @@ export const listPublicTournaments = (db: Queries, past: number): Promise<Tourna
         )
       order by t.start desc, t.id desc`,
   );
-/** Changes the state and the version; an open form detects the change by the version. */
+/**
+ * Changes the state and the version of a tournament. The new version lets an open form detect the
+ * change.
+ */
 export const setTournamentState = (tx: Tx, id: number, state: string, now: Date) =>
   run(
     tx,
@@ -138,7 +141,7 @@ export const setTournamentState = (tx: Tx, id: number, state: string, now: Date)
       set state = ${state}, version = version + 1, updated_at = ${now}::timestamptz
       where id = ${id}`,
   );
-/** Locks the tournaments whose end has passed until commit, and lists them. */
+/** Locks the tournaments whose end has passed until commit, and returns them. */
 export const lockEndedTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =>
   tournamentsWhere(
     tx,
@@ -148,14 +151,12 @@ export const lockEndedTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =
       for update skip locked`,
   );
 
-/**
- * Condition for tournaments that may still pay prizes; the items in these prizes cannot be deleted.
- */
+/** Condition for tournaments that may still pay prizes. Items in these prizes cannot be deleted. */
 export const unfinishedTournamentCondition = sql`state not in
   ('SETTLED', 'CORRECTED', 'CANCELLED')`;
 /**
- * Lists tournaments that begin before `startBefore` and are unfinished or end after `endAfter`, so
- * that their matches may still be counted, also those of a draft; the oldest is first.
+ * Lists tournaments whose matches may still be counted: they begin before `startBefore`, and they
+ * are unfinished or end after `endAfter`. Drafts are included. The oldest comes first.
  */
 export const listCountingTournaments = (db: Queries, startBefore: Date, endAfter: Date) =>
   many<CountingGoal & Record<string, unknown>>(
@@ -184,7 +185,7 @@ export async function mapStatisticNames(
   );
   return new Map(rows.map((row) => [row.id, row.name]));
 }
-/** Returns the names and decimals of the currencies with these codes that are not deleted. */
+/** Maps codes of currencies to names and decimals; omits deleted currencies. */
 export async function mapCurrenciesByCode(
   db: Queries,
   codes: readonly string[],

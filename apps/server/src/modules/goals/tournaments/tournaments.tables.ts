@@ -19,8 +19,8 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 export const tournamentsTable = buildSectionTable(tournamentsSection);
 
 /**
- * Score of one account in one nomination. Greater values of `points`, `tie` and `early` come first,
- * so that one index gives the order.
+ * Score of one account in one nomination. A row with greater `points`, then greater `tie`, then
+ * greater `early` comes first, so that one index gives the order.
  */
 export const tournamentScoresTable = pgTable(
   'tournament_scores',
@@ -29,10 +29,7 @@ export const tournamentScoresTable = pgTable(
     /** Id of the nomination inside its tournament. */
     nominationId: bigint('nomination_id', { mode: 'number' }).notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
-    /**
-     * Score, negated if lower scores are better. Null while only the tie statistic has been
-     * counted.
-     */
+    /** Score, negated if lower scores are better. Null while only the tie statistic was counted. */
     points: doublePrecision('points'),
     tie: doublePrecision('tie').notNull(),
     /**
@@ -59,11 +56,11 @@ export const tournamentScoresTable = pgTable(
 );
 
 /**
- * Marks that divide long standings into ranges of a few hundred participants. A range begins with
- * its own key and ends before the key of the next mark. Each row contains the number of
- * participants in its range at one time; later changes of this number are appended to
- * `tournament_moves`, so that concurrent results never wait for a counter. A trigger on the scores
- * appends them. Standings with few participants have no marks; their rows are counted one by one.
+ * Marks that divide long standings into ranges of a few hundred participants. A range begins at the
+ * key of its own mark and ends before the key of the next mark. Each row stores the number of
+ * participants that its range had at one time. A trigger on the scores appends later changes of
+ * this number to `tournament_moves`, so that concurrent results never wait for a counter. Standings
+ * with few participants have no marks; their rows are counted one by one.
  */
 export const tournamentStandingMarksTable = pgTable(
   'tournament_marks',
@@ -94,7 +91,7 @@ export const tournamentStandingMarksTable = pgTable(
 );
 /**
  * Change of the number of participants in a range since its last count; negative if participants
- * left.
+ * have left the range.
  */
 export const tournamentRangeMovesTable = pgTable(
   'tournament_moves',
@@ -120,7 +117,7 @@ export const tournamentDisqualificationsTable = pgTable(
   (t) => [primaryKey({ columns: [t.tournamentId, t.accountId] })],
 );
 
-/** Recalculations in progress; a tournament can be settled only after their end. */
+/** Recalculations in progress. A tournament can be settled only after they have ended. */
 export const tournamentRecountsTable = pgTable('tournament_recounts', {
   tournamentId: bigint('tournament_id', { mode: 'number' }).primaryKey(),
   pending: integer('pending').notNull(),
@@ -143,12 +140,13 @@ export const tournamentPrizesTable = pgTable(
     rewards: jsonb('rewards').notNull(),
     /** Rewards in currency that this round has taken back from earlier rounds. */
     takes: jsonb('takes').notNull().default([]),
-    /** Seed of the draw of shared items; with the seed, the draw can be repeated. */
+    /** Seed for the draw of items that winners share; with the seed, the draw can be repeated. */
     seed: text('seed').notNull(),
     grantedAt: buildTimestampColumn('granted_at').notNull(),
     paidAt: buildTimestampColumn('paid_at'),
     /**
-     * Time at which the currency returned to its source, because nobody could receive the prize.
+     * Time at which the prize's currency returned to its source, because nobody could receive the
+     * prize.
      */
     returnedAt: buildTimestampColumn('returned_at'),
   },

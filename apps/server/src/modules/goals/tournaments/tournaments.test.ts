@@ -113,8 +113,8 @@ describe('tournaments', () => {
     const player = await stage.server.player();
     const warden = { class: 'Warden' };
     await stage.renewGameServer();
-    // results of matches that were reported late and therefore put on hold, until an operator
-    // released them
+    // reports a match late, so that the server puts its result on hold; an operator releases all
+    // such results below
     const held = async (endedAt: string, segments: Record<string, string>, delta: number) =>
       play(player, [[cup.statistic, delta, segments]], new Date(endedAt));
     await held(from, warden, 1);
@@ -224,7 +224,7 @@ describe('tournaments', () => {
     await expect(
       stage.admin.section('DELETE', `${tournamentsPath}/${cup.id}`),
     ).rejects.toMatchObject({ status: 409 });
-    // a nomination without an id is identified by its name
+    // a nomination that is sent without an id is identified by its name
     await save([
       { ...first, id: null },
       {

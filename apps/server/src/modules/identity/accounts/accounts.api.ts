@@ -17,12 +17,14 @@ import {
 } from './accounts.store.ts';
 
 type UserReply = Reply<typeof accountCalls.currentUser>;
-/** Data of modules above this one that replies show together with a user. */
+/**
+ * Data about a user that belongs to modules above this one. Replies show it together with the user.
+ */
 export interface UserBelongings<Row> {
   /**
-   * Columns about the account `a` (avatar, experience, level), added to the statement that reads a
-   * user. A function, evaluated when the first user is read, because all modules have registered
-   * their columns by then.
+   * Columns about the account `a` (avatar, experience, level) that are added to the query that
+   * reads a user. Implemented as a getter and read with the first user, because all modules have
+   * registered their columns by then.
    */
   readonly columns: Sql;
   /** Converts these columns to fields of the player's reply. */
@@ -38,22 +40,22 @@ export interface UserBelongings<Row> {
 type ReadWallets = (db: Queries, userId: number) => Promise<UserReply['wallets']>;
 export interface Accounts {
   /**
-   * Registers the data of other modules that is shown with a user; called once, by the topmost
-   * module.
+   * Registers the data of other modules that replies show together with a user. The topmost module
+   * calls this function once.
    */
   belong<Row>(belongings: UserBelongings<Row>): void;
   /**
-   * Registers the function that reads the wallets of a user, primary wallet first; this module
+   * Registers the function that lists a user's wallets, the primary wallet first. This module
    * cannot import the wallet module, which is above it.
    */
   showWallets(read: ReadWallets): void;
-  /** Returns a user in the form for the player; undefined if the user does not exist. */
+  /** Returns a user in the form for the user's own pages; undefined if the user does not exist. */
   user(db: Queries, userId: number): Promise<UserReply | undefined>;
-  /** Finds the user with this invite code. */
+  /** Finds the user who has this invite code. */
   inviter(db: Queries, code: string): Promise<number | undefined>;
   /**
-   * Creates user, role and account; listeners add the initial data of every player. Throws a unique
-   * violation of the constraint `users_email` if the e-mail address is taken.
+   * Creates a user with role and account; listeners add the initial data of every player. If the
+   * e-mail address is taken, throws the unique violation of the constraint `users_email`.
    */
   create(
     tx: Tx,
@@ -68,7 +70,7 @@ export interface Accounts {
     commandId: number,
   ): Promise<{ userId: number; accountId: number; username: string }>;
 }
-/** Returns the time from which a name may be changed again; null if it may be changed now. */
+/** Returns the time from which the name may be changed again; null if it may be changed now. */
 export function computeUsernameChangeableFrom(changedAt: string | null, now: Date): string | null {
   if (changedAt === null) return null;
   const from = new Date(new Date(changedAt).getTime() + limits.usernameChangeHours * 3_600_000);

@@ -5,7 +5,7 @@ import { createAccountUseCases } from './accounts.service.ts';
 import { findUserRecordForApproval, lockUserRows } from './users/users.store.ts';
 import { accountsPersonalData } from './accounts.tables.ts';
 
-/** Users with their accounts: the identity of people. */
+/** Users with their accounts: e-mail address, password, name and roles. */
 export const accountsModule = defineModule({
   name: 'accounts',
   holds: accountsPersonalData,

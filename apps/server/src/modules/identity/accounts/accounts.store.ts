@@ -23,8 +23,8 @@ export interface UserRow extends Record<string, unknown> {
   readonly roles: RoleName[];
 }
 /**
- * Creates the function that reads a user with account, roles and the columns of other modules, in
- * one query.
+ * Creates a function that reads a user with account, roles and the columns of other modules, in one
+ * query.
  */
 export const createUserReader =
   <Row>(columns: Sql) =>
@@ -104,7 +104,7 @@ export const insertInviteCode = (tx: Tx, code: string, userId: number) =>
   run(tx, sql`insert into invite_codes (code, user_id) values (${code}, ${userId})`);
 /**
  * Locks the account until commit, so that changes from two tabs run one after the other. Returns
- * its name.
+ * the name and its settings.
  */
 export const lockAndReadAccountName = (tx: Tx, accountId: number) =>
   maybeOne<{ username: string; username_changed_at: string | null; auto_dlc: boolean }>(
@@ -123,7 +123,7 @@ export const setUsername = (tx: Tx, accountId: number, username: string, now: Da
       set username = ${username}, username_changed_at = ${now}::timestamptz
       where id = ${accountId}`,
   );
-/** Returns true if the user has made a change under this idempotency key. */
+/** Returns true if the user has executed a command with this idempotency key. */
 export const hasUserCommand = async (tx: Queries, userId: number, key: string): Promise<boolean> =>
   (await maybeOne(
     tx,

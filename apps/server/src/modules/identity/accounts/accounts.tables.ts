@@ -19,8 +19,8 @@ export const usersTable = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     email: text('email').notNull(),
     /**
-     * Hash of the password. Null for a user who signs in through a provider, and after a change of
-     * the e-mail address was reverted.
+     * Hash of the password. Null for a user who signs in through a provider. Also null after a
+     * change of the e-mail address was reverted.
      */
     passwordHash: text('password_hash'),
     /**
@@ -42,20 +42,20 @@ export const usersTable = pgTable(
     accessType: integer('access_type').notNull().default(0),
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
     /**
-     * True if the password had the length required for the back office when it was set. The length
-     * itself is not stored.
+     * True if the password, when it was set, had the length that the back office requires. The
+     * length itself is not stored.
      */
     passwordForStaff: boolean('password_for_staff').notNull().default(false),
     language: text('language').notNull().default('en'),
     twoFactorSecret: text('two_factor_secret'),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     /**
-     * True if sign-in requires a code. If false, the authenticator is used only for the back
-     * office.
+     * True if signing in to the portal requires a code. If false, only the back office requires
+     * one.
      */
     twoFactorAtSignIn: boolean('two_factor_at_sign_in').notNull().default(false),
     /**
-     * Newest accepted time step of the authenticator; a code of this step or an older step is
+     * Newest accepted time step of the authenticator. Codes of this step and of older steps are
      * refused.
      */
     twoFactorStep: bigint('two_factor_step', { mode: 'number' }).notNull().default(0),
@@ -130,7 +130,7 @@ export const inviteCodesTable = pgTable(
 
 /**
  * View of accounts and users for other modules: ids, names, language, status, and the time from
- * which a user can be paid. A migration creates it.
+ * which a user can be paid. A migration creates the view.
  */
 export const playerView = pgView('player', {}).existing();
 

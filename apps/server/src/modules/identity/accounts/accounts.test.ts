@@ -110,7 +110,8 @@ describe('an account and its settings', () => {
       message: expect.stringContaining('supplyCap:') as string,
     });
     expect(await items(await server.player())).toEqual([id]);
-    // creates the state of a database from before this rule existed
+    // gives the default item a supply cap that is used up, as a database from before this rule may
+    // contain it
     await server.db.transaction((tx) =>
       run(
         tx,

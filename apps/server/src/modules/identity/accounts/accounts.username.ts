@@ -8,18 +8,21 @@ import { accountMessages } from './accounts.messages.ts';
 import { reservedUsernames } from './reserved-names.api.ts';
 
 /**
- * Characters that look alike. Comparisons of names treat them as equal, so that `Adm1n` equals
- * `admin`, in the Latin and the Cyrillic alphabet.
+ * Groups of characters that look alike, in the Latin and the Cyrillic alphabet. Comparisons of
+ * names treat the characters of a group as equal, so `Adm1n` equals `admin`.
  */
 const alike = [
   '01i\u0456\u0430\u0435\u0451\u043e\u0440\u0441\u0443\u0445\u043a\u043c\u0442\u0432\u043d',
   'olllaeeopcyxkmtbh',
 ] as const;
-/** Computes the key by which names must be unique, as the database function `name_key` does. */
+/**
+ * Computes the key by which names must be unique. The database function `name_key` computes the
+ * same key.
+ */
 export const computeUsernameSkeleton = (name: string): string =>
   Array.from(toNormalForm(name), (sign) => alike[1][alike[0].indexOf(sign)] ?? sign).join('');
 /**
- * Builds the condition that compares names by `computeUsernameSkeleton`, in the exact form of the
+ * Builds a condition that compares names by `computeUsernameSkeleton`, in the exact form of the
  * index.
  */
 export const buildUsernameSkeletonCondition = (name: string): Sql =>
@@ -36,12 +39,12 @@ const reasons = {
   mixed: accountMessages.nameMixed(),
   edges: accountMessages.nameEdges(),
 } as const;
-/** Removes accents, because a reserved name with accents is reserved too. */
+/** Removes accents, because a reserved name is reserved with accents too. */
 const bare = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /**
- * Returns the reason why a player cannot have a name; undefined if there is none. Only the database
- * checks that the name is unique.
+ * Returns the reason why a player cannot have a name; undefined if the name is allowed. Does not
+ * check that the name is unique: only the database does.
  */
 export function findUsernameFault(name: string): Sentence | undefined {
   const wrong = findUsernameProblem(name);

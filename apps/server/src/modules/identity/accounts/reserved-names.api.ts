@@ -1,6 +1,6 @@
 /**
- * Names that players cannot choose, because they seem to belong to the studio or the platform, or
- * to a deleted user.
+ * Names that players cannot choose, because they suggest the studio, the platform or a deleted
+ * user.
  */
 export const reservedUsernames = [
   'admin',

@@ -2,8 +2,8 @@ import type { SignInOutcome, SignInMethod } from '@guildhall/contract/identity/s
 import { defineDomainEvent } from '../../../kernel/facts.ts';
 
 /**
- * Reports a refused sign-in of an existing user; sent in a transaction of its own, because the
- * call's transaction is rolled back.
+ * Published when a sign-in of an existing user is refused. The event has a transaction of its own,
+ * because the transaction of the call is rolled back.
  */
 export const signInRefusedEvent = defineDomainEvent<{
   readonly userId: number;

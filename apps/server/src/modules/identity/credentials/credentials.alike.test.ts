@@ -10,8 +10,8 @@ import type * as Password from './passwords/credentials.password.ts';
 import { estimatedPasswordLengthMax } from './passwords/password-strength.ts';
 
 /**
- * Wraps both packages, which still do their real work, to record their calls. Needs a module graph
- * of its own, because other test files have already loaded the packages.
+ * Wraps two packages to record their calls; the packages still do their real work. This file needs
+ * its own module graph, because other test files have already loaded the packages.
  */
 const compared = vi.fn();
 let harness: typeof Harness;
@@ -37,7 +37,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-/** Statements sent to the database while recording. */
+/** SQL statements that were sent to the database while recording; undefined while not recording. */
 let recorded: string[] | undefined;
 const sent = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as (
   ...args: unknown[]
@@ -45,10 +45,11 @@ const sent = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.valu
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [given] = args as [string | { text?: string; texts?: readonly string[] }];
   const texts = typeof given === 'string' ? [given] : (given.texts ?? [given.text ?? '']);
-  // statements of the server itself, not of the call: it polls for messages of other servers every
-  // second, and asks each new connection for its role
+  // statements that the server sends for itself, not for the call: it polls for messages of other
+  // servers every second, and asks each new connection for its role
   const isOfServer = texts.some((text) => /event_cursors c on|^select current_user/.test(text));
-  // in tests, the first read of a connection runs in a transaction, whichever call reads
+  // in tests, the first read on a connection runs in a transaction, even if the call does not ask
+  // for one
   const isFrame = (text: string): boolean => text === 'begin read only' || text === 'commit';
   recorded?.push(...(isOfServer ? [] : texts.filter((text) => !isFrame(text))));
   return sent.apply(this, args);
@@ -64,8 +65,8 @@ describe('a known and an unknown address', () => {
   afterAll(() => server.close());
 
   /**
-   * Returns the statements that a call sends to the database, and the number of passwords that it
-   * compares.
+   * Returns the statements that a call sends to the database, and the number of password
+   * comparisons that it makes.
    */
   const workOf = async (
     call: () => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** Exports the functions with which other modules send links and require new passwords. */
+/** Exports the functions with which other modules mail links and require new passwords. */
 export { createRegistration, type Registration } from './credentials.service.ts';
 export { createPasswordCheck, createPasswordHasher } from './passwords/credentials.password.ts';
 export { normaliseEmail } from './credentials.email.ts';

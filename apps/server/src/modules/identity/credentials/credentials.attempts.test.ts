@@ -18,7 +18,7 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
     () => 'ok',
     (error: unknown) => (error instanceof CallError ? error.code : String(error)),
   );
-/** A browser in a network of its own. */
+/** A browser with a network address of its own. */
 class Browser extends Connection {
   address: string;
   constructor(base: string, address: string) {
@@ -70,7 +70,7 @@ describe('attempts', () => {
   it('by strangers in a hundred networks do not lock the owner out of a known browser or network (A30)', async () => {
     const { own, identity } = await owner();
     const answers = await inTens(11, () => signIn(browser(), wrong(identity)));
-    // the limit for attempts from many networks takes effect
+    // the limit for all strangers together takes effect, although each browser has its own network
     expect(answers.sort()).toEqual([...times(100, 'BF-5'), ...times(10, 'RATE_LIMITED')]);
     expect(await codeOf(signIn(browser(), identity))).toBe('RATE_LIMITED');
     const moved = own;

@@ -41,14 +41,14 @@ interface TokenOptions {
   readonly besideOlder?: boolean;
 }
 /**
- * Returns the milliseconds for which the link or code in a mail is valid; undefined for mails
- * without one.
+ * Returns the milliseconds for which the link or code in a mail is valid; undefined for a mail
+ * without link or code.
  */
 const findLifeMs = (template: MailTemplate): number | undefined =>
   Object.hasOwn(lifeMs, template) ? lifeMs[template as MailedTokenPurpose] : undefined;
 
 /**
- * Creates mailed links by storing the hash of a token and the mail that contains the token, in one
+ * Creates mailed links. Stores the hash of a token and the mail that contains the token, in one
  * transaction.
  */
 export function createMailedLinks(kernel: Pick<Kernel, 'config' | 'clock'>, mailer: Mailer) {
@@ -59,8 +59,7 @@ export function createMailedLinks(kernel: Pick<Kernel, 'config' | 'clock'>, mail
     return `${kernel.config.publicUrl}/#/${hash}`;
   }
   /**
-   * Stores a new token, and invalidates older tokens of the same purpose unless `besideOlder` is
-   * set.
+   * Stores a new token. Invalidates older tokens of the same purpose, unless `besideOlder` is set.
    */
   async function storeToken(
     tx: Tx,
@@ -92,7 +91,8 @@ export function createMailedLinks(kernel: Pick<Kernel, 'config' | 'clock'>, mail
     );
   }
   /**
-   * Sends one mail. `cause` identifies the mail: a retry with the same cause sends no second mail.
+   * Sends one mail. `cause` identifies the mail: another call with the same cause sends no second
+   * mail.
    */
   function mail(
     tx: Tx,

@@ -26,7 +26,7 @@ export const credentialMessages = defineMessages('credentials', {
   yourAddressAlready: 'is your address already',
 });
 
-/** Name of the effect for operators. */
+/** Name of the outbox effect, for operators. */
 defineMessages('effect', {
   recovery: 'Link to a new password',
   'refused-sign-in': 'Refused sign-in',

@@ -30,7 +30,7 @@ import type { DeviceSignIn } from './sign-in/device-sign-in.service.ts';
 import type { SignIn } from './sign-in/sign-in.service.ts';
 import type { SignInCodeCompletion } from './sign-in/sign-in-code.service.ts';
 
-/** Credentials: sign-in, recovery, devices, change of the e-mail address. */
+/** Credentials: sign-in, recovery, devices, and changes of the e-mail address. */
 export const credentialsModule = defineModule({
   name: 'credentials',
   uses: { accounts: accountsModule, sessions: sessionsModule, mail: mailModule },
@@ -75,7 +75,7 @@ function bindUserCalls(registration: Registration, recovery: PasswordRecovery) {
       signBrowserIn(call, wire, (known) => registration.register(known, body)),
     completeEmailVerification: (call, { params }) => registration.verifyEmail(call, params.id),
     resendEmailVerification: (call) => registration.resend(call),
-    emailDelivery: (call) => registration.getEmailDelivery(call),
+    emailDelivery: (call) => registration.findEmailRejection(call),
     forgotPassword: (call, { body }) => recovery.forgot(call, body),
     forgotPasswordExpiration: (_call, { params }) => recovery.expiration(params.id),
     updateForgottenPassword: (call, { params, body }) =>

@@ -123,8 +123,8 @@ describe('changes during a call', () => {
       params: { id: player.userId },
       body: { triggerId: asked.triggerId },
     });
-    // blocked in the database, because the back office would also end the sessions; here the
-    // session itself must be refused
+    // blocks the user directly in the database, because the back office would also end the
+    // sessions; here the open session itself must be refused
     await block(player.userId)(server.db.write as Tx);
     await server.app.kernel.db.transaction(() =>
       Promise.resolve(server.app.kernel.commands.touched([player.userId])),
@@ -255,7 +255,8 @@ describe('changes during a call', () => {
         await refused(player, await prepare(player), endSessions(player.userId)),
         description,
       ).toMatchObject({ status: 401 });
-      // blocked in the database, because the back office would also end the sessions
+      // blocks the user directly in the database, because the back office would also end the
+      // sessions
       const other = await server.player();
       expect(
         await refused(other, await prepare(other), block(other.userId)),
@@ -294,8 +295,8 @@ describe('changes during a call', () => {
     expect(
       await callApi(visitor(), 'forgotPasswordExpiration', { params: { id: link } }),
     ).toMatchObject({ expired: true });
-    // a link that an operator has ordered is also usable only once; and no link is valid for another
-    // purpose
+    // a link that an operator has ordered is also usable only once, and no link is valid for
+    // another purpose
     const other = await server.player();
     await callApi((await server.admin()).connection, 'adminOrderPassword', {
       params: { id: other.userId },

@@ -47,8 +47,8 @@ interface NewUser {
 }
 
 /**
- * Returns the key under which a registration is stored: the address and the form's idempotency key,
- * which nobody else knows. Undefined without an idempotency key.
+ * Returns the key under which a registration is stored. It contains the address and the idempotency
+ * key of the form, which nobody else knows. Returns undefined without an idempotency key.
  */
 const findRegistrationKey = ({ idempotencyKey }: Visitor, email: string): string | undefined =>
   idempotencyKey === undefined ? undefined : `registration:${email}:${idempotencyKey}`;
@@ -106,7 +106,8 @@ async function register(
         if (body.triggerId !== undefined)
           await deps.devices.approve(tx, created.userId, body.triggerId);
         const session = await deps.sessions.open(tx, created.userId, 'registration', call);
-        // the record must not contain the token, because a log must not contain a part of a session
+        // the log record must not contain any part of a session, so the token is not part of the
+        // command's reply
         result.signedIn = await buildSignInReply(deps.accounts, tx, created.userId, session);
         const registrationKey = findRegistrationKey(call, email);
         if (registrationKey !== undefined)
@@ -130,8 +131,8 @@ async function register(
   return requireSignInReply(result);
 }
 /**
- * Signs in a caller who repeats a registration because the reply was lost. Tells all other callers
- * that the address is taken.
+ * Signs in a caller who repeats a registration because the reply was lost. Throws BF-1 for all
+ * other callers, because the address is taken.
  */
 async function repeatOrRefuseRegistration(
   deps: RegistrationDeps,
@@ -145,7 +146,8 @@ async function repeatOrRefuseRegistration(
     registrationKey === undefined
       ? undefined
       : await findMailedToken(db.read, computeSha256(registrationKey), 'registration');
-  // checks the key first: nobody can guess it, so this check cannot be misused to try passwords
+  // compares the key before the password; nobody can guess the key, so this check cannot be misused
+  // to try passwords
   const isOwn =
     first?.userId === existing.id &&
     first.usedAt === null &&
@@ -171,10 +173,11 @@ async function repeatOrRefuseRegistration(
     async (tx) => {
       const now = await lockLoginUser(tx, existing.id);
       if (!now || now.password_hash !== existing.password_hash) throw new AppError('BF-1');
-      // nobody has received the session of the lost reply, and a registration may leave only one
-      // session
+      // the session of the lost reply reached nobody; it is ended, because a registration may leave
+      // only one session
       const held = await findMailedToken(tx, first.tokenHash, 'registration');
-      // all sessions were ended meanwhile, after which a registration cannot be repeated
+      // all sessions of the user have been ended meanwhile, so the registration can no longer be
+      // repeated
       if (!held || held.usedAt !== null) throw new AppError('BF-1');
       const lost = held.payload as { sessionId: number };
       await deps.sessions.end(tx, existing.id, { only: lost.sessionId });
@@ -240,16 +243,16 @@ function resend(deps: RegistrationDeps, call: Call<UserActor>) {
 }
 
 /**
- * Returns true if mail can be delivered to the user's address; only the owner of the account may
- * know this.
+ * Returns the time at which the mail server rejected a mail to the caller's address; null if it
+ * rejected none. Only the owner of an account may know this.
  */
-async function getEmailDelivery({ kernel }: RegistrationDeps, call: Call<UserActor>) {
+async function findEmailRejection({ kernel }: RegistrationDeps, call: Call<UserActor>) {
   const user = await findLoginUserById(kernel.db.read, call.actor.userId);
   const undelivered = user && (await findUndeliveredMail(kernel.db.read, user.email));
   return { rejectedAt: undelivered?.state === 'REJECTED' ? undelivered.at : null };
 }
 
-/** Creates the registration of users and the verification of their addresses. */
+/** Creates the use cases that register users and verify their addresses. */
 export function createRegistration(kernel: Kernel, others: Omit<RegistrationDeps, 'kernel'>) {
   const deps: RegistrationDeps = { kernel, ...others };
   return {
@@ -259,7 +262,7 @@ export function createRegistration(kernel: Kernel, others: Omit<RegistrationDeps
     register: (call: Visitor, body: NewUser) => register(deps, call, body),
     verifyEmail: (call: Visitor, token: string) => verifyEmail(deps, call, token),
     resend: (call: Call<UserActor>) => resend(deps, call),
-    getEmailDelivery: (call: Call<UserActor>) => getEmailDelivery(deps, call),
+    findEmailRejection: (call: Call<UserActor>) => findEmailRejection(deps, call),
   };
 }
 export type Registration = ReturnType<typeof createRegistration>;

@@ -36,7 +36,7 @@ export const insertMailedToken = (tx: Tx, token: NewMailedToken) =>
         ${token.createdAt}, ${token.expiresAt}
       )`,
   );
-/** Invalidates the unused links of a purpose, when a newer link is created. */
+/** Invalidates the unused links of a purpose. Called before a newer link is created. */
 export const expireMailedTokens = (
   tx: Tx,
   userId: number,
@@ -51,8 +51,8 @@ export const expireMailedTokens = (
       where user_id = ${userId} and purpose = ${purpose} and used_at is null`,
   );
 /**
- * Invalidates every unused link of a user. Links that revert a change of the e-mail address stay
- * valid unless they were created after `undoneAt`.
+ * Invalidates the unused links of a user. Keeps links that revert a change of the e-mail address,
+ * except those that were created after `undoneAt`.
  */
 export const expireAllMailedTokens = (tx: Tx, userId: number, now: Date, undoneAt: Date) =>
   run(
@@ -97,7 +97,7 @@ export const findNewestUnusedMailedLinkTime = async (
   userId: number,
   purpose: MailedTokenPurpose,
 ): Promise<Date | undefined> => (await findNewestValidMailedLink(db, userId, purpose))?.at;
-/** Consumes a link; of two concurrent clicks, only one gets a row. */
+/** Consumes a link. If the link is clicked twice at the same time, only one click gets a row. */
 export async function consumeMailedToken(
   tx: Tx,
   tokenHash: Buffer,
@@ -120,8 +120,8 @@ export async function consumeMailedToken(
   return row && { userId: row.user_id, payload: row.payload, createdAt: toDate(row.created_at) };
 }
 /**
- * Like `consumeMailedToken`, but locks the user first, because every change of a user locks the
- * user before the user's links.
+ * Like `consumeMailedToken`, but locks the user before the link, because every change of a user
+ * locks in this order.
  */
 export async function lockUserAndConsumeMailedLink(
   tx: Tx,
@@ -135,8 +135,8 @@ export async function lockUserAndConsumeMailedLink(
   return taken && { user, taken };
 }
 /**
- * Stores data with a used token: the id of the session that it opened, or the key of the call that
- * used it.
+ * Stores data with a used token: the id of the session that the token opened, or the key of the
+ * call that used the token.
  */
 export const setMailedTokenPayload = (
   tx: Tx,
@@ -179,17 +179,17 @@ const pendingPurposes = [
 ] as const;
 /**
  * Cancels everything that earlier sessions have begun and that could still open a session or change
- * the account's address: approved devices, repeated registrations, sign-ins waiting for a code,
- * changes of the address, codes. Password reset links stay valid, because whoever reads the mails
- * owns the account.
+ * the address: approved devices, repeated registrations, sign-ins that wait for a code, changes of
+ * the address, and codes. Password reset links stay valid, because whoever can read the mails owns
+ * the account.
  */
 export async function cancelPendingSignIns(tx: Tx, userId: number, now: Date): Promise<void> {
   await expirePendingSignIns(tx, userId, now);
   for (const purpose of pendingPurposes) await expireMailedTokens(tx, userId, purpose, now);
 }
 /**
- * Sets the password, and revokes everything that the old password has granted: confirmed devices,
- * mailed password links, and unfinished sign-ins.
+ * Sets the password, and cancels everything that the old password has made possible: confirmed
+ * devices, mailed password links, and unfinished sign-ins.
  */
 export async function setPassword(
   tx: Tx,

@@ -3,7 +3,8 @@ import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts'
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * Mailed links: random tokens, each usable once, for one purpose and one user; stored as hashes.
+ * Mailed links. Each contains a random token that is usable once, for one purpose and one user.
+ * Tokens are stored as hashes.
  */
 export const mailedTokensTable = pgTable(
   'mailed_tokens',
@@ -23,8 +24,8 @@ export const mailedTokensTable = pgTable(
 );
 
 /**
- * Requests of game clients to sign in through a browser. The id is part of a URL, the secret never
- * leaves the client; both are stored as hashes.
+ * Requests of game clients to sign in through a browser. The id is part of a URL; only the client
+ * knows the secret. Both are stored as hashes.
  */
 export const deviceSignInTriggersTable = pgTable(
   'authorization_triggers',
@@ -35,21 +36,24 @@ export const deviceSignInTriggersTable = pgTable(
     address: text('address'),
     createdAt: buildTimestampColumn('created_at').notNull(),
     expiresAt: buildTimestampColumn('expires_at').notNull(),
-    /** User who allowed the client to sign in. */
+    /** User who has allowed the client to sign in. */
     userId: bigint('user_id', { mode: 'number' }),
     approvedAt: buildTimestampColumn('approved_at'),
-    /** Session in the last reply to the client. */
+    /** Session that the last reply gave to the client. */
     sessionId: bigint('session_id', { mode: 'number' }),
   },
   (t) => [index('authorization_triggers_expires').on(t.expiresAt)],
 );
-/** Tokens with which a game client opens the portal signed in; each can be used once. */
+/**
+ * Tokens with which a game client opens the portal with the player signed in. Each token can be
+ * used once.
+ */
 export const autoLoginTokensTable = pgTable(
   'auto_login_tokens',
   {
     tokenHash: byteaColumn('token_hash').primaryKey(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
-    /** Session that requested the token; the token ends together with this session. */
+    /** Session that requested the token. If the session ends, the token becomes invalid. */
     sessionId: bigint('session_id', { mode: 'number' }).notNull(),
     createdAt: buildTimestampColumn('created_at').notNull(),
     expiresAt: buildTimestampColumn('expires_at').notNull(),

@@ -324,7 +324,7 @@ describe('accounts and their passwords', () => {
   });
   it('need another password for a role only if none that is long enough was seen', async () => {
     const [seen, unseen] = [await server.player(), await server.player()];
-    // creates the state of accounts from before the length for the back office was lowered
+    // creates accounts whose passwords were set when the back office still required more characters
     await server.db.transaction((tx) =>
       run(
         tx,
@@ -374,7 +374,7 @@ describe('accounts and their passwords', () => {
       params: { id: player.userId, sessionId: other?.id ?? 0 },
     });
     await expect(elsewhere.me()).rejects.toMatchObject({ status: 401 });
-    // another player's session is not in the list, and cannot be ended
+    // the list does not contain another player's session, and the player cannot end it
     const stranger = await server.player();
     const [theirs] = (
       await callApi(stranger.connection, 'listSessions', { params: { id: stranger.userId } })

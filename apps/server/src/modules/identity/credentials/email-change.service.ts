@@ -58,8 +58,8 @@ async function request(deps: EmailChangeDeps, call: Own, body: EmailChangeBody) 
   if (!user) throw new AppError('UNAUTHORIZED');
   if (user.email === newEmail)
     throw buildFieldError('newEmail', credentialMessages.yourAddressAlready());
-  // if another user has the address, the reply is the same, and at the first step a mail notifies
-  // that user
+  // if another user has this address, the caller gets the same reply, and the other user gets a
+  // mail at the first step
   if (other && config.tellWhoHasAnAccount) throw new AppError('BF-1');
   return commands.run(
     call,
@@ -73,7 +73,7 @@ async function request(deps: EmailChangeDeps, call: Own, body: EmailChangeBody) 
       if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
       const open = await findNewestValidMailedLink(tx, user.id, 'email-step-1');
       const known = open?.payload as EmailChangeRequest | undefined;
-      // ten simultaneous requests for the same address send one mail and get the same reply
+      // ten simultaneous requests for the same new address send one mail and get the same reply
       if (
         open &&
         known?.newEmail === newEmail &&
@@ -94,8 +94,8 @@ async function request(deps: EmailChangeDeps, call: Own, body: EmailChangeBody) 
         { username: user.username, newEmail, link },
         publicId,
       );
-      // the reply lacks the mailed token, so that the caller must read the mail to the present
-      // address
+      // the reply does not contain the mailed token, so the caller must read the mail at the
+      // present address
       return { reply: { id: publicId }, after: { newEmail: maskEmail(newEmail) } };
     },
   );
@@ -167,7 +167,7 @@ async function confirmNew(deps: EmailChangeDeps, call: Own, reqId: string, verif
           : undefined;
       if (!requested || !user) throw new AppError('LINK_INVALID');
       const after = await setUserEmail(tx, user.id, requested.newEmail);
-      // password links mailed to the old address must not stay valid
+      // password links that were mailed to the old address must not stay valid
       await expireMailedTokens(tx, user.id, 'forgot-password', clock.now());
       await expireMailedTokens(tx, user.id, 'verify-email', clock.now());
       const undo = generateToken();
@@ -192,7 +192,8 @@ async function confirmNew(deps: EmailChangeDeps, call: Own, reqId: string, verif
         user.status_id === userStatus.unverified
           ? formatTitledMessage(toastTemplates.EMAIL_VERIFIED({}), user.language)
           : undefined;
-      // a recruit verified by this link counts like a recruit verified by the first link
+      // a recruit whose new address is verified by this link counts as verified, as after the first
+      // verification link
       await facts.publish(tx, userVerifiedEvent, { userId: user.id });
       await realtime.emit(
         tx,
@@ -260,10 +261,9 @@ async function undo(deps: EmailChangeDeps, call: Call<UserActor | VisitorActor>,
 }
 
 /**
- * Changes the e-mail address in two steps (OP-05): the present address confirms first, then the new
- * address. The old address is notified and can revert the change for 72 hours. Reverting ends every
- * session and invalidates the password, because the person who changed the address knew the
- * password.
+ * Changes the e-mail address in two steps (OP-05): first the present address confirms, then the new
+ * address. The old address gets a mail and can revert the change for 72 hours. Reverting ends every
+ * session and invalidates the password, because whoever changed the address knew the password.
  */
 export function createEmailChange(kernel: Kernel, others: Omit<EmailChangeDeps, 'kernel'>) {
   const deps: EmailChangeDeps = { kernel, ...others };

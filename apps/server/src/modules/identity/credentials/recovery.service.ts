@@ -39,7 +39,9 @@ import {
 import { credentialMessages } from './credentials.messages.ts';
 
 const recoveryKind = 'recovery';
-/** Request for a new password, in the form in which the outbox stores it until the mail is sent. */
+/**
+ * Request for a password link, in the form in which the outbox stores it until the mail is sent.
+ */
 interface RecoveryRequest {
   readonly email: string;
   readonly address: string | null;
@@ -65,8 +67,8 @@ export interface PasswordRecoveryDeps {
   readonly captchas: CaptchaChecks;
 }
 /**
- * Throws BF-3 if the user has got a role meanwhile and the password is too short for the back
- * office: the first check only used the length for players.
+ * Throws BF-3 if the user has become an operator since the password was checked, and the password
+ * is too short for the back office. The first check required only the length for players.
  */
 function validateLength(
   { kernel }: PasswordRecoveryDeps,
@@ -78,7 +80,8 @@ function validateLength(
     throw new AppError('BF-3');
 }
 /**
- * Requests a new password. Neither the reply nor its duration reveals if the address is registered.
+ * Requests a mailed link for a new password. Neither the reply nor the response time reveals if the
+ * address is registered.
  */
 async function forgot(deps: PasswordRecoveryDeps, call: Visitor, input: RecoveryBody) {
   const { kernel } = deps;
@@ -87,8 +90,8 @@ async function forgot(deps: PasswordRecoveryDeps, call: Visitor, input: Recovery
   await kernel.limits.count(attempts, await deps.captchas.solved(input.recaptcha, call.address));
   if (kernel.config.tellWhoHasAnAccount && !(await findLoginUserByEmail(kernel.db.read, email)))
     throw new AppError('BF-4');
-  // an outbox effect looks up the address later, so that the response time does not reveal if the
-  // address is registered
+  // the address is looked up later by an outbox effect, so that the response time does not reveal
+  // if the address is registered
   const request: RecoveryRequest = { email, address: call.address, device: call.device };
   await kernel.db.transaction((tx) =>
     kernel.outbox.add(tx, {
@@ -122,7 +125,7 @@ async function mailLink(
     async (tx, command) => {
       const user = loginUser && (await lockLoginUser(tx, loginUser.id));
       const last = user && (await findNewestUnusedMailedLinkTime(tx, user.id, 'forgot-password'));
-      // sends one mail for ten simultaneous requests, and also if the effect runs again after a
+      // sends one mail even for ten simultaneous requests, or if the effect runs again after a
       // crash
       if (user && !(last && command.at.getTime() - last.getTime() < mailedLinkMinIntervalMs))
         await deps.links.send(tx, user, 'forgot-password');
@@ -137,7 +140,7 @@ async function readExpiration({ kernel }: PasswordRecoveryDeps, token: string) {
     expiresAt: known?.expiresAt.toISOString() ?? null,
   };
 }
-/** Returns true if the same form has already changed the password, and only the reply was lost. */
+/** Returns true if this form has already changed the password, and only the reply was lost. */
 async function isRepeated(
   deps: PasswordRecoveryDeps,
   call: Visitor,
@@ -217,13 +220,13 @@ async function changeOnce(
         { hash, forStaff: isStaffLengthPassword(kernel.config, password) },
         command.at,
       );
-      // whoever chose the new password owns the address: unlocks the account, and invalidates the
-      // lock links in older mails
+      // whoever used the mailed link owns the address: unlocks the account, and invalidates the
+      // lock links of older mails
       await setAccountLockedAt(tx, user.id, null);
       await expireMailedTokens(tx, user.id, 'account-lock', command.at);
       await deps.sessions.end(tx, user.id);
-      // whoever reads the mail owns the address: failed attempts of strangers must not keep this
-      // person out
+      // whoever used the mailed link owns the address: failed attempts of strangers must not keep
+      // the owner out
       await kernel.limits.succeeded(tx, [buildUnknownCallerBucket(now.email)]);
       await deps.links.mail(
         tx,
@@ -277,7 +280,9 @@ async function change(deps: PasswordRecoveryDeps, call: Call<UserActor>, body: P
   );
 }
 
-/** Replaces a password, authorised by a mailed link or by the present password. */
+/**
+ * Replaces a password. The caller proves ownership with a mailed link or with the present password.
+ */
 export function createPasswordRecovery(
   kernel: Kernel,
   others: Omit<PasswordRecoveryDeps, 'kernel'>,

@@ -5,7 +5,7 @@ import { sessionsModule } from '../sessions/sessions.module.ts';
 import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { createPrivacyUseCases, type AssertUserDeletable } from './privacy.service.ts';
 
-/** Lets users export their own data and delete their account permanently. */
+/** Lets users export their own data, and delete their account permanently. */
 export const privacyModule = defineModule({
   name: 'privacy',
   uses: { credentials: credentialsModule, sessions: sessionsModule },
@@ -17,7 +17,7 @@ export const privacyModule = defineModule({
     const deps = { links, sessions, assertFree, holdings: kernel.holdings };
     const use = createPrivacyUseCases(kernel, deps);
     return {
-      /** Adds a check that can prevent a deletion; called before the server listens. */
+      /** Adds a check that can prevent a deletion. Must be called before the server listens. */
       api: { addCheck: (check: AssertUserDeletable) => void checks.push(check) },
       calls: [
         bindCalls(privacyCalls, {

@@ -27,7 +27,7 @@ const rowBatchSize = 500;
 const deletionBatchSize = 50;
 const exportKind = 'privacy.export';
 
-/** Progress of an export: the index of its present table, and the last exported row. */
+/** Progress of an export: index of the current table, and id of the last exported row. */
 interface ExportState {
   readonly accountId: number;
   /** Language of the texts in the export. */
@@ -35,7 +35,7 @@ interface ExportState {
   readonly at?: number;
   readonly after?: number;
 }
-/** Replaces the messages in a row by their text, because people read the export. */
+/** Replaces the messages in a row by their texts, because people read the export. */
 const translateSentences = (row: object, language: Language): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -46,7 +46,8 @@ const translateSentences = (row: object, language: Language): object =>
     ]),
   );
 /**
- * Returns one page of a table as a part of the export file. The parts in order form one JSON text.
+ * Converts one page of a table to a part of the export file. All parts together, in order, form one
+ * JSON text.
  */
 function buildExportPart(
   table: string,
@@ -62,15 +63,21 @@ function buildExportPart(
   const body = rows.map((row) => `\n${JSON.stringify(row)}`).join(',');
   return head + begin + (!opens && body !== '' ? ',' : '') + body + (closes ? ']' : '');
 }
-/** Throws CONFLICT if something must end before the user's account can be deleted. */
+/**
+ * Throws CONFLICT if the user has something unfinished because of which the account cannot be
+ * deleted yet.
+ */
 export type AssertUserDeletable = (tx: Tx, userId: number) => Promise<void>;
 export interface PrivacyDeps {
   readonly kernel: Kernel;
   readonly links: MailedLinks;
   readonly sessions: Sessions;
-  /** Throws CONFLICT if something must end before the user's account can be deleted. */
+  /**
+   * Throws CONFLICT if the user has something unfinished because of which the account cannot be
+   * deleted yet.
+   */
   readonly assertFree: AssertUserDeletable;
-  /** Tables with personal data of all modules. */
+  /** All tables with personal data, from every module. */
   readonly holdings: readonly PersonalDataTable[];
 }
 async function exportStep(
@@ -153,7 +160,7 @@ async function requestDeletion(deps: PrivacyDeps, call: Own) {
         return { reply: { deletesAt: new Date(user.deletes_at).toISOString() } };
       const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
       await changeDeletionTime(deps, tx, call.actor.userId, deletesAt);
-      // other sessions must not continue; signing in again cancels the deletion
+      // other sessions must not continue; the next sign-in cancels the deletion
       await deps.sessions.end(tx, call.actor.userId, { except: call.actor.sessionId });
       const values = {
         username: user.username,
@@ -172,8 +179,9 @@ async function requestDeletion(deps: PrivacyDeps, call: Own) {
   );
 }
 /**
- * Requests the deletion of an account as an operator. As with a player's own request, the account
- * is deleted after seven days, in which the operator or the player can cancel.
+ * Requests the deletion of an account as an operator. The account is deleted after seven days, as
+ * after a player's own request. During this time, the operator or the player can cancel the
+ * deletion.
  */
 function order(deps: PrivacyDeps, call: Own, userId: number) {
   const { kernel } = deps;
@@ -216,8 +224,8 @@ function order(deps: PrivacyDeps, call: Own, userId: number) {
   );
 }
 /**
- * Registers the undo of an operator's deletion request: the account is kept. Refused if the account
- * is already deleted, or if the request was already cancelled.
+ * Registers the undo of an operator's deletion request. The undo keeps the account. It is refused
+ * if the account is already deleted or the request was cancelled.
  */
 function registerOrderUndo(deps: PrivacyDeps): void {
   const keepAccount: UndoStep = async (tx, entry, command) => {
@@ -270,8 +278,8 @@ function cancelDeletion(deps: PrivacyDeps, call: Own) {
   );
 }
 /**
- * Deletes accounts whose time of deletion has come. Each account has its own transaction and is
- * checked again while locked, so that a sign-in at the last moment cancels the deletion.
+ * Deletes accounts whose deletion time has passed. Deletes each account in its own transaction and
+ * checks it again while it is locked, so that a sign-in at the last moment cancels the deletion.
  */
 async function deleteDue(deps: PrivacyDeps): Promise<void> {
   const { db, clock, commands, facts, log } = deps.kernel;
@@ -301,7 +309,7 @@ async function deleteDue(deps: PrivacyDeps): Promise<void> {
   }
 }
 
-/** Creates the functions with which users export their data and delete their account. */
+/** Creates the use cases with which users export their data and delete their account. */
 export function createPrivacyUseCases(kernel: Kernel, others: Omit<PrivacyDeps, 'kernel'>) {
   const deps: PrivacyDeps = { kernel, ...others };
   const file = {

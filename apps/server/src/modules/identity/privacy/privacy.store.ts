@@ -19,8 +19,8 @@ function buildOwnerCondition({ by, of }: PersonalDataTable, person: PersonIds): 
     ${column} in (select id from ledger_accounts where owner = ${toPlayerOwner(person.accountId)})`;
 }
 /**
- * Returns one page of a person's rows in a table, and the position of the next page; undefined
- * without rows.
+ * Returns one page of a person's rows in a table, and the position of the next page; undefined if
+ * there are no more rows.
  */
 export async function listPersonalDataPage(
   db: Queries,
@@ -61,8 +61,8 @@ export async function listPersonalDataPage(
 }
 
 /**
- * Clears the data that identifies a person. The ledger, items, matches and their history stay,
- * under an account that cannot be traced to the person.
+ * Clears the data that identifies a person. The ledger, items, matches and their history stay, but
+ * nobody can trace their account to the person.
  */
 export async function pseudonymisePerson(
   tx: Tx,

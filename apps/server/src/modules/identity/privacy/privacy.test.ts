@@ -44,7 +44,7 @@ describe('the player’s own data', () => {
       data: (JSON.parse(text) as { data: Record<string, Record<string, unknown>[]> }).data,
     };
   };
-  /** Creates a player with data of every kind. */
+  /** Creates a player with personal data of every kind. */
   const rich = async (): Promise<Player> => {
     const player = await server.player({ verified: true });
     await makeLevelReward(server, 2, await makeTemplate(server));
@@ -286,8 +286,8 @@ describe('the player’s own data', () => {
       const text = JSON.stringify(
         await many(server.db.read, sql`select t::text from ${sql.identifier(name)} t`),
       );
-      // log records of actions on the player may contain the name, but nothing may contain the
-      // e-mail address
+      // records of operators' actions on the player may contain the name, but no table may contain
+      // the e-mail address
       expect(text.includes(player.identity.email), `${name} names the address`).toBe(false);
       const names = name !== 'commands' && text.includes(username);
       expect(names, `${name} names the player`).toBe(false);

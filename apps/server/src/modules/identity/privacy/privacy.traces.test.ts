@@ -13,8 +13,8 @@ import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 const dayMs = 86_400_000;
 /**
- * Columns covered by the hash chain of the log, which cannot be changed (decision 0011). Names and
- * network addresses in these records stay until a retention period is decided.
+ * Columns of the log that its hash chain covers and that therefore cannot be changed (decision
+ * 0011). Names and network addresses in them stay until a retention period is decided.
  */
 const chained = [
   'commands.actor_name',
@@ -42,7 +42,7 @@ describe('somebody who leaves', () => {
 
   /**
    * Lists every column that contains one of these words. Searches all columns that can contain
-   * text, in all tables including those of the job queue.
+   * text, in all tables, including those of the job queue.
    */
   async function tracesOf(words: readonly string[]): Promise<string[]> {
     const columns = await many<{ schema: string; table: string; column: string }>(
@@ -128,7 +128,7 @@ describe('somebody who leaves', () => {
     await callApi(player.connection, 'exportOwnData', { params: { id: player.userId } });
     await send('POST', '/api/users/forgot-password', { email: player.identity.email });
     await playTestMatch(await server.gameServer(), [player, recruiter], 40);
-    // an undelivered mail, and a request for a mail
+    // creates an undelivered mail, and a request for a mail
     await run(
       server.db.write,
       sql`
@@ -142,8 +142,8 @@ describe('somebody who leaves', () => {
             ${JSON.stringify({ email: player.identity.email })}::jsonb, 'FAILED', null, now()
           )`,
     );
-    // personal data that does not contain the words: a browser, a secret, the reason of a block;
-    // for a recruit, the place of registration
+    // adds personal data without the words: a browser, a secret, the reason of a block and, for a
+    // recruit, the origin of the registration
     await server.db.transaction(async (tx) => {
       await run(
         tx,
@@ -271,7 +271,7 @@ describe('somebody who leaves', () => {
         returning id`,
     );
     const taskId = task?.id ?? 0;
-    // locks the task like one of its steps, which holds the lock until it has written its part
+    // locks the task as one of its steps does; a step holds the lock until it has written its part
     const held = server.db.transaction(async (tx) => {
       await run(tx, sql`select 1 from tasks where id = ${taskId} for update`);
       await run(
@@ -328,7 +328,8 @@ describe('somebody who leaves', () => {
     expect(first[0]).toMatchObject({ status: 'fulfilled' });
     expect([await isGone(early.userId), await isGone(racing.userId)]).toEqual([false, false]);
     expect((await racing.me()).deletesAt).toBeNull();
-    // the job may have locked the account first; a deleted account must have no session
+    // the job may have locked the account before the sign-in did; in this case, the deleted account
+    // must have no session
     const other = (await isGone(late.userId)) === true ? await due() : late;
     if (other !== late) server.clock.advance(7 * dayMs + 60_000);
     const second = await changeUserWhileCallsWait<unknown>(

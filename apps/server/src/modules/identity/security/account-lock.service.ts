@@ -18,8 +18,8 @@ export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLo
   return { mailNewBrowser, lock };
 
   /**
-   * Mails the player a link that locks the account. Older links stay valid; otherwise an intruder
-   * could invalidate them by signing in again.
+   * Mails the player a link that locks the account. Links in older mails stay valid; otherwise an
+   * intruder could invalidate them by signing in again.
    */
   async function mailNewBrowser(
     tx: Tx,
@@ -38,8 +38,8 @@ export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLo
     await links.mail(tx, user, 'new-sign-in', values, computeSha256Hex(token).slice(0, 32));
   }
   /**
-   * Ends every session, and refuses sign-ins until the player chooses a new password with the link
-   * that this call mails, or with a later link.
+   * Ends every session. Refuses sign-ins until the player chooses a new password, with the link
+   * that this call mails or with a later link.
    * @throws LINK_INVALID for an expired, used or revoked link
    */
   function lock(call: Call<UserActor | VisitorActor>, token: string) {
@@ -49,7 +49,7 @@ export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLo
         (await lockUserAndConsumeMailedLink(tx, token, 'account-lock', command.at)) ?? {};
       if (!user) throw new AppError('LINK_INVALID');
       await setAccountLockedAt(tx, user.id, command.at);
-      // an intruder may have added a passkey, which a new password would not remove
+      // an intruder may have added a passkey, which stays valid even after a new password
       await deleteAllPasskeysOfUser(tx, user.id);
       await sessions.end(tx, user.id);
       const reset = generateToken();

@@ -20,8 +20,8 @@ export interface PasskeyAddingDeps extends PasskeysDeps {
   readonly challenges: PasskeyChallenges;
 }
 /**
- * Adds passkeys: the device creates a passkey for a challenge of the server. Both calls require a
- * proven password.
+ * Adds passkeys. The device creates a passkey for a challenge of the server. Both calls require
+ * that the password was proven recently.
  */
 export function createPasskeyRegistration(kernel: Kernel, deps: PasskeyAddingDeps) {
   const { db, clock, commands } = kernel;
@@ -80,8 +80,8 @@ export function createPasskeyRegistration(kernel: Kernel, deps: PasskeyAddingDep
   }
 }
 /**
- * Verifies the passkey that a device has created, and returns it. Throws SIGN_VERIFICATION_FAILED,
- * for example if the device did not verify its owner.
+ * Verifies the passkey that a device has created, and returns it. Throws SIGN_VERIFICATION_FAILED
+ * if the verification fails, for example because the device has not verified its owner.
  */
 async function verifyMade(
   { config }: Pick<Kernel, 'config'>,

@@ -12,15 +12,15 @@ import {
 
 const challengeMs = 5 * 60_000;
 /**
- * Returns the permanent identifier that authenticators store for a user. The identifier reveals
- * nothing about the person.
+ * Returns the permanent identifier of a user that authenticators store. It reveals nothing about
+ * the person.
  */
 export const toUserHandle = (userId: number): string =>
   Buffer.from(`user ${userId}`).toString('base64url');
 
 /**
- * Creates challenges that passkeys sign. A challenge is usable once, bound to a session or a
- * browser, and valid for five minutes.
+ * Creates challenges for passkeys to sign. A challenge is usable once, within five minutes, and
+ * only in the session or browser for which it was created.
  */
 export function createPasskeyChallenges({
   db,
@@ -28,7 +28,7 @@ export function createPasskeyChallenges({
   config,
 }: Pick<Kernel, 'db' | 'clock' | 'config'>) {
   return {
-    /** Domain to which passkeys are bound. */
+    /** Domain for which passkeys are valid. */
     rpId: new URL(config.publicUrl).hostname,
     async create(tx: Tx, owner: PasskeyChallengeOwner): Promise<string> {
       const challenge = generateToken();
@@ -37,8 +37,8 @@ export function createPasskeyChallenges({
       return challenge;
     },
     /**
-     * Marks the challenge as used, even if its signature turns out to be wrong, and returns it.
-     * Throws SIGN_VERIFICATION_FAILED if the challenge does not belong to this owner.
+     * Deletes the challenge of this owner, so that it is used even if its signature is wrong, and
+     * returns it. Throws SIGN_VERIFICATION_FAILED if there is no such challenge.
      */
     async consume(clientDataJSON: string, owner: PasskeyChallengeOwner): Promise<string> {
       const challenge = readChallenge(clientDataJSON);

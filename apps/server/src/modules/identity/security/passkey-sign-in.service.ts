@@ -22,8 +22,7 @@ export interface PasskeySignInDeps extends OpenSessionDeps {
   readonly refusals: RefusedSignInNotices;
 }
 /**
- * Signs in with a passkey. A passkey identifies its user and therefore replaces the password and
- * the code.
+ * Signs in with a passkey. The passkey identifies the user, and replaces both password and code.
  */
 export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
   const { db, clock, commands, config, limits } = kernel;
@@ -50,8 +49,8 @@ export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
       { type: 'sessions.login', message: accountSecurityMessages.signedInWithPasskey(), userId },
       async (tx, command) => {
         const user = await lockLoginUser(tx, userId);
-        // read after locking the user, because the passkey may have been deleted or its counter
-        // raised meanwhile
+        // reads the passkey after locking the user, because another transaction may have deleted
+        // the passkey or raised its counter
         const passkey = user && (await findPasskey(tx, body.credentialId));
         if (!user || passkey?.user_id !== userId) throw new AppError('SIGN_VERIFICATION_FAILED');
         const counter = await verify(passkey, challenge, body);
@@ -72,7 +71,7 @@ export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
   }
   /**
    * Verifies the signature, and returns the passkey's new signature counter. Throws if the device
-   * did not verify its owner, or if the counter is lower than before.
+   * has not verified its owner, or if the counter is lower than before.
    */
   async function verify(passkey: PasskeyRow, challenge: string, body: Signed): Promise<number> {
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');

@@ -14,8 +14,8 @@ import { accountSecurityMessages } from './security.messages.ts';
 
 type Own = Call<UserActor>;
 /**
- * Lists and removes the passkeys of the signed-in player. Removing a passkey requires a proven
- * password.
+ * Lists and removes the passkeys of the signed-in player. Removing a passkey requires that the
+ * password was proven recently.
  */
 export function createPasskeyUseCases(kernel: Kernel, deps: PasskeysDeps) {
   const { db, commands } = kernel;

@@ -103,8 +103,8 @@ export const insertPasskeyChallenge = (
       values (${challengeHash}, ${sessionId}, ${browserHash}, ${expiresAt})`,
   );
 /**
- * Deletes a challenge; returns false if the challenge belongs to another owner, has expired or was
- * used before.
+ * Deletes a challenge. Returns false if there is none that this owner can use: it belongs to
+ * another owner, has expired or was used before.
  */
 export const consumePasskeyChallenge = async (
   db: Writes,

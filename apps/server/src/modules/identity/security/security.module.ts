@@ -21,13 +21,16 @@ import { securityPersonalData } from './security.tables.ts';
 import { createSignInHistory } from './sign-ins.service.ts';
 
 /**
- * Ways of signing in that no other session of the player has confirmed, so that the player must be
- * notified.
+ * Ways of signing in after which the player is notified about a new browser. With the other ways,
+ * another session of the player has confirmed the sign-in.
  */
 const isUnannounced = new Set<SignInMethod>(['password', 'twitch', 'passkey']);
 const hourMs = 3_600_000;
 
-/** Shows players how their account is protected: its state, the history of sign-ins, the lock. */
+/**
+ * Shows players how their account is protected, shows the history of sign-ins, and lets players
+ * lock the account.
+ */
 export const accountSecurityModule = defineModule({
   name: 'security',
   uses: { accounts: accountsModule, credentials: credentialsModule, sessions: sessionsModule },

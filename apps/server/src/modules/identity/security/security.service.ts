@@ -13,7 +13,8 @@ import { findNewestOtherSignIn, type SignInRow } from './security.store.ts';
 type State = Reply<typeof api.readSecurity>;
 
 /**
- * Creates the call that reads how a user's account is secured: password, second factor, passkeys.
+ * Creates the function that reads how a user's account is secured: password, second factor,
+ * passkeys.
  */
 export function createSecurityOverview({ db }: Kernel) {
   return {
@@ -39,7 +40,7 @@ export function createSecurityOverview({ db }: Kernel) {
   };
 }
 
-/** Returns the device of a sign-in as text for people; a game client has a name of its own. */
+/** Returns the device of a sign-in as readable text; a game client has a name of its own. */
 export const formatSignInDevice = ({ way, device }: Pick<SignInRow, 'way' | 'device'>): string =>
   way === 'device' ? device : formatUserAgent(device);
 const toState = (isBound: boolean, isAsked: boolean): State['twoFactor'] =>

@@ -33,9 +33,9 @@ interface Refusal {
   readonly device: string;
 }
 /**
- * Counts a refused sign-in: in the entry of equal attempts since `since`, otherwise in a new entry.
- * Concurrent attempts on one user wait for each other, because several of them would find no entry
- * and each create one.
+ * Counts a refused sign-in. Raises the count of an entry with equal attempts since `since`,
+ * otherwise adds an entry. Concurrent attempts on one user wait for each other; otherwise each
+ * would find no entry and add one.
  */
 export async function countRefusedSignIn(tx: Tx, refusal: Refusal, since: Date): Promise<void> {
   await run(
@@ -92,7 +92,7 @@ export const listSignIns = (
       order by sign_ins.id desc
       limit ${count}`,
   );
-/** Marks a sign-in as made by somebody else; undefined if the user has no such sign-in. */
+/** Marks a sign-in as made by a stranger. Returns undefined if the user has no such sign-in. */
 export const markSignInAsMadeByStranger = (tx: Tx, userId: number, id: number, now: Date) =>
   maybeOne<{ session_id: number | null }>(
     tx,

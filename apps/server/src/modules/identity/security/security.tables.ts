@@ -11,7 +11,8 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 
 /**
- * Sign-ins of users, and refused sign-ins of existing users; stored for `signInHistoryDays` days.
+ * Sign-ins of users, and refused sign-ins of existing users. Rows are stored for
+ * `signInHistoryDays` days.
  */
 export const signInsTable = pgTable(
   'sign_ins',
@@ -22,7 +23,9 @@ export const signInsTable = pgTable(
     way: text('way').notNull(),
     withCode: boolean('with_code').notNull().default(false),
     outcome: text('outcome').notNull(),
-    /** Number of equal refused attempts within an hour. */
+    /**
+     * Number of equal attempts that this row counts: refused attempts within an hour share one row.
+     */
     times: integer('times').notNull().default(1),
     /** User agent of the browser or program. */
     device: text('device').notNull(),
@@ -34,7 +37,10 @@ export const signInsTable = pgTable(
   (t) => [index('sign_ins_user').on(t.userId, t.id.desc()), index('sign_ins_at').on(t.at)],
 );
 
-/** Passkeys of users. The private half of a passkey never leaves the device that created it. */
+/**
+ * Passkeys of users. Only the public key is stored; the private key never leaves the device that
+ * created it.
+ */
 export const passkeysTable = pgTable(
   'passkeys',
   {
@@ -59,8 +65,8 @@ export const passkeysTable = pgTable(
   ],
 );
 /**
- * Challenges for passkeys to sign, stored as hashes; a used challenge is deleted. A challenge is
- * bound to the session that adds a passkey, or to the browser that signs in.
+ * Challenges for passkeys to sign, stored as hashes. Using a challenge deletes it. A challenge is
+ * valid only in the session that adds a passkey, or in the browser that signs in.
  */
 export const passkeyChallengesTable = pgTable(
   'passkey_challenges',

@@ -14,7 +14,10 @@ import { accountSecurityMessages } from './security.messages.ts';
 
 const pageSize = 20;
 
-/** Shows players the history of their sign-ins, and lets them report a stranger's sign-in. */
+/**
+ * Shows players the history of their sign-ins, and lets them report a sign-in as made by a
+ * stranger.
+ */
 export function createSignInHistory(
   kernel: Kernel,
   sessions: Pick<Sessions, 'end' | 'lockCaller'>,
@@ -36,9 +39,9 @@ export function createSignInHistory(
     };
   }
   /**
-   * Reports a sign-in as made by a stranger. Ends every session except the caller's and, if there
-   * is a password, requires a new one, because the stranger may know it. Throws CONFLICT for the
-   * caller's own session.
+   * Reports a sign-in as made by a stranger. Ends every session except the caller's. If the account
+   * has a password, requires a new one, because the stranger may know it. Throws CONFLICT for the
+   * sign-in of the caller's own session.
    */
   function disown(call: Call<UserActor>, id: number) {
     const { userId, sessionId } = call.actor;

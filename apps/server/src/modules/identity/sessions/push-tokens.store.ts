@@ -11,7 +11,7 @@ export async function savePushToken(
   tx: Tx,
   { token, userId, sessionId, createdAt }: PushToken,
 ): Promise<void> {
-  // a browser has one token for a session, so a newer token replaces the earlier one
+  // a session has one push token, so a newer token replaces the earlier one
   await run(tx, sql`delete from push_tokens where session_id = ${sessionId} and token <> ${token}`);
   await run(
     tx,
@@ -26,8 +26,8 @@ export async function savePushToken(
 export const listPushTokens = (db: Queries, userId: number) =>
   many<{ token: string }>(db, sql`select token from push_tokens where user_id = ${userId}`);
 /**
- * Returns true if a token still belongs to a user: its session is open, and no other session has
- * sent the token since.
+ * Returns true if a push token still belongs to a user: its session is open, and no other session
+ * has sent this token since.
  */
 export const isPushTokenOfUser = async (db: Queries, userId: number, token: string) =>
   (await maybeOne(
@@ -36,7 +36,7 @@ export const isPushTokenOfUser = async (db: Queries, userId: number, token: stri
   )) !== undefined;
 export const dropPushTokensOfSessions = (tx: Tx, sessionIds: readonly number[]) =>
   run(tx, sql`delete from push_tokens where session_id = any(${sessionIds})`);
-/** Moves the push token of a browser from a session to the session that replaces it. */
+/** Moves the push token of a session to the session that replaces it. */
 export const movePushToken = (tx: Tx, fromSessionId: number, toSessionId: number) =>
   run(
     tx,

@@ -2,11 +2,11 @@ import type { SignInMethod } from '@guildhall/contract/identity/security/sign-in
 import { defineDomainEvent } from '../../../kernel/facts.ts';
 
 /**
- * Reports that a user's sessions were ended to lock out an intruder. Listeners end pending sign-ins
- * and similar access. Not published if a session signs out or is replaced.
+ * Published when a user's sessions are ended to lock out an intruder. Listeners cancel pending
+ * sign-ins and similar access. Not published when a session signs out or is replaced.
  */
 export const sessionsEndedEvent = defineDomainEvent<{ readonly userId: number }>('sessionsEnded');
-/** Reports that a user has signed in. */
+/** Published when a user has signed in. */
 export const sessionOpenedEvent = defineDomainEvent<{
   readonly userId: number;
   readonly sessionId: number;

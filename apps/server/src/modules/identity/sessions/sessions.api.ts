@@ -41,21 +41,21 @@ const sessionMs = limits.cookieExpiryDays * 86_400_000;
 const touchEveryMs = 5 * 60_000;
 
 /**
- * Way in which a session was opened. Only a session opened by a password has a proven password and
+ * Way in which a session was opened. Only a session that was opened with a password or a passkey
  * can open the back office (OP-100, A14).
  */
 type SessionKind = SignInMethod;
 /**
- * Returns true for ways of signing in that prove ownership of the account: the password, and the
- * passkey, which replaces password and code.
+ * Returns true for ways of signing in that prove that the caller owns the account: the password,
+ * and the passkey, which replaces password and code.
  */
 const provesOwner = (kind: string): boolean =>
   kind === 'password' || kind === 'registration' || kind === 'passkey';
 export interface OpenedSession {
   readonly sessionId: number;
-  /** Half of the session that the client stores in its session or local storage. */
+  /** Half of the session that the client keeps in its session storage or local storage. */
   readonly token: string;
-  /** Half of the session in the HttpOnly cookie. */
+  /** Half of the session that the HttpOnly cookie contains. */
   readonly cookie: string;
 }
 interface Ended {
@@ -68,10 +68,10 @@ interface Ended {
 }
 export interface Sessions {
   /**
-   * Opens a session with two new halves. The caller has locked the user. Throws BLOCKED during a
-   * block, and ends a block whose end has passed. `withCode` is true if a second factor was
-   * checked. Ends the caller's former session without notifying its pages: otherwise the page that
-   * is signing in would sign out.
+   * Opens a session with two new halves: a token and a cookie. `withCode` is true if a second
+   * factor was checked. Ends the caller's former session; its pages are not notified, because the
+   * page that is signing in would sign out. Ends a block whose end has passed. The caller must have
+   * locked the user. Throws BLOCKED during a block.
    */
   open(
     tx: Tx,
@@ -81,37 +81,39 @@ export interface Sessions {
     withCode?: boolean,
   ): Promise<OpenedSession>;
   /**
-   * Throws BLOCKED if `open` would throw it for this user. The caller must have locked the user.
+   * Throws BLOCKED if `open` would throw BLOCKED for this user. The caller must have locked the
+   * user.
    */
   assertMayEnter(tx: Tx, userId: number): Promise<void>;
   /**
-   * Ends sessions at once, including their sockets: all sessions, all except one, only one, or all
-   * of one kind. If several sessions end or `isSuspect` is true, pending sign-ins are cancelled
-   * too.
+   * Ends sessions at once and closes their sockets. Ends all sessions, unless `selection` names one
+   * session, one exception, or one kind. If several sessions end or `isSuspect` is true, pending
+   * sign-ins are cancelled too.
    */
   end(tx: Tx, userId: number, selection?: Ended): Promise<number[]>;
   /**
-   * Locks the caller's user, and repeats the checks made before the transaction. Throws
-   * UNAUTHORIZED if the session has ended or its user is blocked. Must be called before every
-   * change of passwords, addresses and devices.
+   * Locks the caller's user, and checks again that the call is allowed. Throws UNAUTHORIZED if the
+   * session has ended or the user is blocked. Must be called before every change of passwords,
+   * addresses and devices.
    */
   lockCaller(tx: Tx, actor: UserActor): Promise<{ readonly provenUntil: Date }>;
   prove(tx: Tx, sessionId: number): Promise<Date>;
   /**
-   * Identifies the caller. The returned state is at most a second old; changes made by this server
-   * take effect at once.
+   * Identifies the caller. The session may have changed on another server up to a second ago;
+   * changes made by this server take effect at once.
    */
   authenticate(
     headers: IncomingHttpHeaders,
     token: string | undefined,
   ): Promise<UserActor | undefined>;
   /**
-   * Finds the user of a session by its cookie half alone, because a redirect from another service
-   * sends no other half. Undefined if the session has ended.
+   * Finds the user of a session by the cookie half alone, because a redirect from another service
+   * does not send the other half. Returns undefined if the session has ended.
    */
   findByCookie(sessionId: number, cookie: string | undefined): Promise<UserActor | undefined>;
   /**
-   * Throws TWO_F_A_REQUIRED unless the call contains both halves of its session's admin session.
+   * Throws TWO_F_A_REQUIRED unless the call contains both halves of the admin session that belongs
+   * to its session.
    */
   requireAdminSession(headers: IncomingHttpHeaders, token: string | undefined): Promise<void>;
   /**
@@ -128,8 +130,8 @@ export interface Sessions {
   >;
 }
 /**
- * A cached session: the data that checks need, and the actor object for all requests of the
- * session.
+ * A cached session: the data that checks need, and the actor object that all requests of the
+ * session share.
  */
 interface CachedSession {
   readonly id: number;
@@ -241,7 +243,7 @@ async function lockCaller(
 }
 
 /**
- * Identifies the caller; both halves of the session must match. From time to time, records that the
+ * Identifies the caller. Both halves of the session must match. Records from time to time that the
  * session is in use.
  */
 async function authenticate(
@@ -296,8 +298,9 @@ async function assertAdminSession(
     throw new AppError('TWO_F_A_REQUIRED');
 }
 /**
- * Ends the session that the caller had before a new session was opened, and returns its id. If both
- * belong to the same user, the browser's push token moves to the new session.
+ * Ends the session that the caller had before the new session was opened. Returns the ids of the
+ * ended sessions. If both sessions belong to the same user, the push token moves to the new
+ * session.
  */
 async function endReplacedSession(
   clock: Clock,
@@ -310,13 +313,13 @@ async function endReplacedSession(
   return endSessions(tx, actor.userId, { only: actor.sessionId }, clock.now());
 }
 
-/** Creates the functions that begin, find and end sessions. */
+/** Creates the functions that open, find and end sessions. */
 export function createSessionsApi(kernel: Kernel): Sessions {
   const { db, clock, commands, realtime } = kernel;
   const cache = new SessionCache<CachedSession>();
   realtime.onEnded((ids) => cache.forgetSessions(ids));
   commands.onChanged((userIds) => cache.forgetUsers(userIds));
-  // a failed read must never look like an ended session, because the client would then sign out
+  // a failed read must not look like an ended session, because the client would sign out
   const find = async (token: string): Promise<CachedSession | undefined> => {
     const hash = computeSha256(token);
     try {

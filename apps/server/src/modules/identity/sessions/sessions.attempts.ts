@@ -4,17 +4,18 @@ import { toHouseholdNetwork } from '../../../kernel/http/network.ts';
 import { buildRateBucketKey, type RateBucket } from '../../../kernel/http/rate-limit.ts';
 import {
   isBrowserKnownByCode,
-  isBrowserKnownByEmail,
+  findKnownDeviceAndNetwork,
   isBrowserKnownByPassword,
 } from './sessions.store.ts';
 
-/** Number of attempts before waiting times grow (quality.md), for passwords and for codes. */
+/** Number of free attempts before waiting times grow (quality.md), for passwords and for codes. */
 const passwordsFree = 10;
 const codesFree = 5;
 /** Number of attempts of one caller before a captcha is required, if captchas are configured. */
 const beforeCaptcha = 5;
 /**
- * Number of attempts that all strangers together have before the limit, for guesses and for mails.
+ * Number of free attempts that all strangers together have at one address, for guesses and for
+ * mails.
  */
 const sharedFree = { attempts: 100, mails: 20 } as const;
 const sharedBeforeCaptcha = 20;
@@ -27,8 +28,8 @@ const networkKey = ({ address }: Caller): string =>
   address === null ? '' : toHouseholdNetwork(address);
 
 /**
- * Limit for one kind of attempt: guesses have growing waiting times, mails a fixed number per
- * window.
+ * Limit for one kind of attempt. For guesses, waiting times grow; for mails, the number per window
+ * is fixed.
  */
 interface Measure {
   readonly max: number;
@@ -50,9 +51,10 @@ const mails: Measure = {
 };
 
 /**
- * Returns the buckets that count attempts for an e-mail address. Browsers and networks from which
- * the owner has signed in have buckets of their own, which strangers cannot fill. Strangers are
- * counted per network, and all together. Unregistered addresses are counted in the same way.
+ * Returns the buckets that count attempts for an e-mail address. A browser or network from which
+ * the owner has signed in has its own bucket, which strangers cannot fill. Strangers are counted
+ * per network, and all together. Addresses that are not registered are counted like registered
+ * ones.
  */
 async function atAddress(
   db: Queries,
@@ -61,7 +63,7 @@ async function atAddress(
   caller: Caller,
   { max, windowMs, grows, sharedMax }: Measure,
 ): Promise<RateBucket[]> {
-  const known = await isBrowserKnownByEmail(db, email, caller.deviceHash, networkKey(caller));
+  const known = await findKnownDeviceAndNetwork(db, email, caller.deviceHash, networkKey(caller));
   const limit = { max, windowMs, grows, captchaFrom: beforeCaptcha };
   if (known.device)
     return [{ key: buildRateBucketKey(attempt, email, 'device', deviceKey(caller)), ...limit }];
@@ -90,8 +92,8 @@ export const listRecoveryAttemptBuckets = (
   caller: Caller,
 ): Promise<RateBucket[]> => atAddress(db, 'forgot', email, caller, mails);
 /**
- * Builds the bucket for the attempts of all strangers at an address. It is emptied when the owner
- * chooses a new password by mail.
+ * Builds the bucket that counts the attempts of all strangers at an address. When the owner chooses
+ * a new password by mail, the bucket is emptied.
  */
 export const buildUnknownCallerBucket = (email: string): RateBucket => ({
   key: buildRateBucketKey('login', email),
@@ -110,8 +112,8 @@ const ofUser = (
   { key: buildRateBucketKey(attempt, userId, ...(isKnown ? [deviceKey(caller)] : [])), ...measure },
 ];
 /**
- * Lists the buckets that count attempts to prove a password in a session. The session has a bucket
- * of its own besides the browser's, because the session may be stolen.
+ * Lists the buckets that count attempts to prove the password in a session. Besides the browser,
+ * the session has its own bucket, because the session may be stolen.
  */
 export const listPasswordProofBuckets = async (db: Queries, call: Own): Promise<RateBucket[]> =>
   ofUser(
@@ -122,8 +124,8 @@ export const listPasswordProofBuckets = async (db: Queries, call: Own): Promise<
     { max: passwordsFree, windowMs: dayMs, grows: true },
   );
 /**
- * Lists the buckets that count attempts to enter a code. A browser counts as known here only after
- * a correct code, because anybody with the password could make a browser known by password.
+ * Lists the buckets that count attempts to enter a code. Here a browser counts as known only after
+ * a correct code, because anybody who has the password could make a browser known by password.
  */
 export const listCodeAttemptBuckets = async (
   db: Queries,

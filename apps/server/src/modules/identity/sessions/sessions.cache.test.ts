@@ -13,7 +13,7 @@ function setUp() {
     });
   return { clock, cache, asked, ask };
 }
-/** Creates a read of a session; the read ends when the test calls `end`. */
+/** Creates a read of a session that lasts until the test calls `end`. */
 function held<T>(): { value: Promise<T>; end: (value: T) => void } {
   let end: (value: T) => void = () => {};
   const value = new Promise<T>((go) => {

@@ -1,20 +1,23 @@
 /**
- * Milliseconds for which a cached session is used. A session ended by another server is accepted
- * for at most this time.
+ * Milliseconds for which a cached session is used. For at most this time, a server accepts a
+ * session that another server has ended.
  */
 export const cachedSessionLifetimeMs = 1_000;
-/** Largest number of cached sessions; the oldest are dropped, so that the memory stays limited. */
+/**
+ * Largest number of cached sessions. Further sessions replace the oldest, so that the memory stays
+ * limited.
+ */
 const entriesMax = 20_000;
 
 interface Entry<T> {
   readonly value: T;
-  /** Start of the read in milliseconds of a monotonic clock. */
+  /** Time at which the read started, in milliseconds of a monotonic clock. */
   readonly askedAt: number;
 }
 interface Reading<T> {
   readonly session: Promise<T | undefined>;
   readonly askedAt: number;
-  /** True if a session changed during the read, so that the result may be outdated. */
+  /** True if a session has changed during the read, so that the result may be outdated. */
   spoiled: boolean;
 }
 export interface CachedSession {
@@ -24,8 +27,8 @@ export interface CachedSession {
 
 /**
  * Caches sessions for a second. A change made by this server removes the session's entry at once;
- * changes made by other servers take effect within the second. Caches only existing sessions, so
- * each call with an invalid token reads again.
+ * changes made by other servers take effect within the second. Only existing sessions are cached,
+ * so each call with an invalid token reads again.
  */
 export class SessionCache<T extends CachedSession> {
   readonly #entries = new Map<string, Entry<T>>();
@@ -64,7 +67,8 @@ export class SessionCache<T extends CachedSession> {
     return session;
   }
   #forget(changed: (value: T) => boolean): void {
-    // the users of running reads are not known yet, so the result of each of them may be outdated
+    // the user of a running read is not known yet, so every running read may give an outdated
+    // result
     for (const reading of this.#readings.values()) reading.spoiled = true;
     for (const [key, { value }] of this.#entries) if (changed(value)) this.#entries.delete(key);
   }

@@ -13,7 +13,7 @@ const systems = [
   ['Mac OS', 'macOS'],
   ['Linux', 'Linux'],
 ] as const;
-/** Returns a user agent as text for people, such as browser and system. */
+/** Converts a user agent to readable text, such as browser and system. */
 export function formatUserAgent(agent: string): string {
   const browser = browsers.find(([mark]) => agent.includes(mark))?.[1];
   const system = systems.find(([mark]) => agent.includes(mark))?.[1];

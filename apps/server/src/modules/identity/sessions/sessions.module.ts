@@ -16,7 +16,7 @@ import { sessionsPersonalData } from './sessions.tables.ts';
 import { reencryptAuthenticatorSecrets } from './two-factor/two-factor.reencryption.ts';
 import { createTwoFactorUseCases } from './two-factor/two-factor.service.ts';
 
-/** Sessions of browsers and operators, and the second factor. */
+/** Sessions on the portal and in the back office, and the second factor. */
 export const sessionsModule = defineModule({
   name: 'sessions',
   uses: { mail: mailModule, notifications: notificationsModule },

@@ -20,8 +20,8 @@ export interface SessionRow extends Record<string, unknown> {
   readonly password_reset_required: boolean;
   readonly roles: RoleName[];
   /**
-   * The open admin session of this session, with its hashed halves in base64; null if there is
-   * none.
+   * The admin session of this session, if one is open, with its hashed halves in base64; otherwise
+   * null.
    */
   readonly admin: {
     readonly token: string | null;
@@ -30,12 +30,12 @@ export interface SessionRow extends Record<string, unknown> {
   } | null;
 }
 /**
- * Finds the open session with this token half, and the present state of its user; undefined during
- * a block.
+ * Finds the open session with this token half, and the present state of its user. Returns undefined
+ * if the user is blocked.
  */
 export const findOpenSession = (db: Queries, tokenHash: Buffer, now: Date) =>
   findLiving(db, sql`s.token_hash = ${tokenHash}`, now);
-/** Finds an open session by its id, with the current data of its user. */
+/** Finds an open session by its id, and the present state of its user. */
 export const findOpenSessionById = (db: Queries, id: number, now: Date) =>
   findLiving(db, sql`s.id = ${id}`, now);
 const findLiving = (db: Queries, condition: Sql, now: Date): Promise<SessionRow | undefined> =>
@@ -116,8 +116,8 @@ export async function insertSession(tx: Tx, opened: NewSession): Promise<number>
   return id;
 }
 /**
- * Returns true if a user has signed in before, but never with this browser. A browser without our
- * cookie is recognized by its user agent and network.
+ * Returns true if a user has signed in before, but never with this browser. A browser without the
+ * browser cookie is recognized by user agent and network.
  */
 export async function isBrowserNewToKnownUser(
   tx: Tx,
@@ -142,10 +142,10 @@ export async function isBrowserNewToKnownUser(
 }
 const byPassword = sql`s.kind in ('password', 'registration', 'passkey')`;
 /**
- * Returns two flags: if the owner of an address has ever signed in with the password from this
- * browser, and if from this network.
+ * Returns two flags about the owner of an address: `device` is true if the owner has proven
+ * ownership in this browser before, `network` if in this network.
  */
-export async function isBrowserKnownByEmail(
+export async function findKnownDeviceAndNetwork(
   db: Queries,
   email: string,
   deviceHash: Buffer | undefined,
@@ -199,21 +199,21 @@ export const isBrowserKnownByCode = async (
         limit 1`,
     )
   ).length > 0;
-/** Lists the addresses and devices of a user's sessions, at most 200. */
+/** Lists network addresses and devices of a user's sessions, at most 200 different pairs. */
 export const listSessionAddressesAndDevices = (db: Queries, userId: number) =>
   many<{ address: string | null; device: string }>(
     db,
     sql`select distinct address, device from sessions where user_id = ${userId} limit 200`,
   );
 /**
- * Builds the SQL condition that a session is active; `place` is the SQL expression of its id. Null
- * if the session does not exist.
+ * Builds an SQL expression that is true if a session has not ended, and null if the session does
+ * not exist. `place` is the SQL expression of the session's id.
  */
 export const buildActiveSessionCondition = (place: Sql): Sql =>
   sql`(select s.ended_at is null from sessions s where s.id = ${place})`;
 export const updateSessionLastSeen = (db: Writes, id: number, now: Date) =>
   run(db, sql`update sessions set last_seen_at = ${now} where id = ${id}`);
-/** Records that a code of the second factor was correct in a session. */
+/** Records that a correct code of the second factor was entered in a session. */
 export const markSessionConfirmedWithCode = (tx: Tx, id: number) =>
   run(tx, sql`update sessions set with_code = true where id = ${id}`);
 export const setSessionPasswordProof = (tx: Tx, id: number, until: Date) =>
@@ -237,7 +237,7 @@ export const listSessions = (db: Queries, userId: number, now: Date) =>
       order by last_seen_at desc, id desc
       limit 100`,
   );
-/** Ends all sessions of a user, one session, or all except one. Returns the ended sessions. */
+/** Ends all sessions of a user, only one session, or all except one. Returns the ended sessions. */
 export async function endSessions(
   tx: Tx,
   userId: number,
@@ -301,7 +301,7 @@ export async function insertAdminSession(
       values (${opened.sessionId}, ${opened.userId}, ${opened.expiresAt})`,
   );
 }
-/** Stores the hashed halves of an admin session once; returns false if they were stored before. */
+/** Stores the hashed halves of an admin session. Returns false if halves are stored already. */
 export const setAdminSessionHashes = async (
   tx: Tx,
   id: number,

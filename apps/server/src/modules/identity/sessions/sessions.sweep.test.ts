@@ -70,7 +70,7 @@ describe('expired data', () => {
       auto_login_tokens: 0,
     });
     await callApi(player.connection, 'logout', {});
-    // two sessions have ended: the first on day one, when its owner got a role, the second one now
+    // two sessions have ended: one on day one, when its owner got a role, and one just now
     const after = async (days: number): Promise<number | undefined> => {
       server.clock.advance(days * dayMs);
       await sweep();

@@ -12,7 +12,8 @@ import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts'
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * Sessions. Each consists of two halves, stored as hashes; neither half is valid without the other.
+ * Sessions. Each session has two halves, which are stored as hashes; neither half is valid without
+ * the other.
  */
 export const sessionsTable = pgTable(
   'sessions',
@@ -25,11 +26,14 @@ export const sessionsTable = pgTable(
     device: text('device').notNull(),
     address: text('address'),
     /**
-     * Hash of the browser in which the session was opened; later attempts from it count as the
-     * owner's.
+     * Hash of the token of the browser in which the session was opened. Later attempts from this
+     * browser count as the owner's.
      */
     deviceHash: byteaColumn('device_hash'),
-    /** Network in which the session was opened; later attempts from it count as the owner's. */
+    /**
+     * Network in which the session was opened. Later attempts from this network count as the
+     * owner's.
+     */
     network: text('network'),
     createdAt: buildTimestampColumn('created_at').notNull(),
     lastSeenAt: buildTimestampColumn('last_seen_at').notNull(),
@@ -38,8 +42,8 @@ export const sessionsTable = pgTable(
     provenUntil: buildTimestampColumn('proven_until').notNull(),
     endedAt: buildTimestampColumn('ended_at'),
     /**
-     * True if a code was checked in the session; then code attempts from its browser count as the
-     * owner's.
+     * True if a code was checked in the session. Attempts to enter a code from this browser then
+     * count as the owner's.
      */
     withCode: boolean('with_code').notNull().default(false),
   },
@@ -54,8 +58,8 @@ export const sessionsTable = pgTable(
 );
 
 /**
- * Admin sessions, each with a header half and a cookie half. An admin session is bound to one
- * session and valid for 15 minutes after the code.
+ * Admin sessions. Each has a header half and a cookie half, belongs to one session, and is valid
+ * for 15 minutes after the code.
  */
 export const adminSessionsTable = pgTable(
   'admin_sessions',
@@ -66,8 +70,8 @@ export const adminSessionsTable = pgTable(
     tokenHash: byteaColumn('token_hash'),
     cookieHash: byteaColumn('cookie_hash'),
     /**
-     * Hash of the idempotency key with which the halves were requested; a repetition of the request
-     * gets the same halves.
+     * Hash of the idempotency key with which the halves were requested. A repeated request with
+     * this key gets the same halves.
      */
     keyHash: byteaColumn('key_hash'),
     expiresAt: buildTimestampColumn('expires_at').notNull(),
@@ -80,7 +84,7 @@ export const adminSessionsTable = pgTable(
   ],
 );
 
-/** Authenticators that wait for their first code. */
+/** Secrets of new authenticators that wait for their first code. */
 export const twoFactorBindingsTable = pgTable(
   'two_factor_bindings',
   {
@@ -95,8 +99,8 @@ export const twoFactorBindingsTable = pgTable(
 );
 
 /**
- * Recovery codes for users who have lost their authenticator, hashed with the server's key; a used
- * code is deleted.
+ * Recovery codes for users who have lost their authenticator. They are hashed with the server's
+ * key; using a code deletes it.
  */
 export const twoFactorRecoveryCodesTable = pgTable(
   'two_factor_recovery',
@@ -107,7 +111,8 @@ export const twoFactorRecoveryCodesTable = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );
 /**
- * Push tokens of browsers. A token belongs to one session, and is deleted with the session (A28).
+ * Push tokens of browsers. A token belongs to one session and is deleted when the session ends
+ * (A28).
  */
 export const pushTokensTable = pgTable(
   'push_tokens',

@@ -9,8 +9,8 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { run, sql } from '../../../kernel/db/sql.ts';
 /**
- * Longest time in milliseconds for which a server may still accept a session that another server
- * has ended.
+ * Longest time in milliseconds for which a server may accept a session that another server has
+ * ended.
  */
 const promisedMs = 1_000;
 
@@ -32,8 +32,8 @@ describe('two servers on one database', () => {
   const ask = async (server: TestServer, headers: Record<string, string>) =>
     (await fetch(`${server.base}/api/sessions/this`, { headers })).status;
   /**
-   * Calls a server until it refuses. Returns the milliseconds from `from` to the last accepted
-   * call.
+   * Calls a server until the server refuses the session. Returns the milliseconds from `from` to
+   * the last accepted call.
    */
   const admittedFor = async (
     server: TestServer,

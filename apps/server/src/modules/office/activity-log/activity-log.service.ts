@@ -17,7 +17,7 @@ import { findCommandName } from './command-names.messages.ts';
 export type { LogFilters } from './activity-log.store.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
-/** Possible lengths of the spans of a chart, in milliseconds. */
+/** Possible lengths of one bar's time span in a chart, in milliseconds. */
 const steps = [
   1_000,
   10_000,
@@ -33,7 +33,7 @@ const steps = [
   30 * day,
 ] as const;
 
-/** Reads the activity log from the table of commands. */
+/** Reads the activity log, whose entries are the rows of the table of commands. */
 export function createActivityLogReader({ db, clock }: Kernel) {
   return {
     async list(filters: LogFilters, place: PagePlace, language: Language) {
@@ -45,7 +45,10 @@ export function createActivityLogReader({ db, clock }: Kernel) {
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
-    /** Counts entries over time in spans of equal length, about as many as the chart has bars. */
+    /**
+     * Counts entries in spans of equal length. Chooses the length so that there are about as many
+     * spans as bars in the chart.
+     */
     async counts(filters: LogFilters) {
       const { first, last, n } = await getLogEntryTimesAndCount(db.read, filters);
       if (first === null || last === null)

@@ -24,7 +24,7 @@ export interface LogFilters {
   readonly userId?: number | null;
   readonly by?: LogActorKind;
   readonly partOf?: number | null;
-  /** True to list the parts of bulk actions separately, as an export does. */
+  /** True to list each part of a bulk action, as an export does. */
   readonly isUngrouped?: boolean;
 }
 interface EntryRow extends Record<string, unknown> {
@@ -56,8 +56,8 @@ interface PaidRow {
   readonly amount: number;
 }
 /**
- * Repeats the condition of the index on operators' entries word for word: the planner uses the
- * index only for an identical condition.
+ * Repeats the condition of the index on operators' entries word for word, because the planner uses
+ * the index only if the conditions are identical.
  */
 const byOperators = sql`
   actor_kind = 'user' and user_id is distinct from actor_id and type <> 'users.read'`;
@@ -70,7 +70,7 @@ const byActor: Readonly<Record<LogActorKind, Sql>> = {
   servers: sql`actor_kind = 'game-server'`,
   platform: sql`actor_kind = 'system'`,
 };
-/** Largest number of different rewards named in one entry. */
+/** Largest number of different rewards that one entry names. */
 const paidMax = 4;
 const columns = sql`
   id::text, created_at, actor_kind, actor_id::text, actor_name, type, message, text, part_of::text,
@@ -98,12 +98,12 @@ const columns = sql`
       limit ${paidMax}
     ) paid
   ) as rewards`;
-/** Largest number of words in a search; more words would hardly change the result. */
+/** Largest number of words in a search; further words would hardly change the result. */
 const wordsMax = 8;
 /**
- * Matches one word of a search against the texts of messages in all languages, so that a search
- * stays valid if the operator changes the language. Also matches names in a message or attached to
- * it. Records from before messages existed are matched by their text.
+ * Matches one word of a search against the message texts in all languages, so that a search stays
+ * valid if the operator changes the language. Also matches names that a message contains or that
+ * are attached to it. Records from before messages existed are matched by their stored text.
  */
 const hasWord = (word: string): Sql => {
   const keys =
@@ -114,14 +114,17 @@ const hasWord = (word: string): Sql => {
     or (message is null and ${containsText(sql`text`, word)})
   )`;
 };
-/** Builds the search condition for the displayed text: every word must occur, at any position. */
+/**
+ * Builds the condition that an entry's text matches a search: every word must occur, at any
+ * position.
+ */
 function containsSearchText(search: string): Sql {
   const words = [...new Set(toNormalForm(search).split(/[\s«»“”:,;]+/))].filter(
     (word) => word !== '',
   );
   return allOf(...words.slice(0, wordsMax).map((word) => hasWord(word)));
 }
-/** Selects the entries that match the filters, including parts of a group. */
+/** Selects the entries that match the filters, including parts of bulk actions. */
 const buildFilterCondition = (filters: LogFilters): Sql =>
   allOf(
     sql`done`,
@@ -141,8 +144,8 @@ const isGrouped = (filters: LogFilters): boolean =>
   filters.type === undefined;
 /**
  * Builds the condition of the list. A bulk action is one entry, even if a search matches only one
- * of its parts. With a filter by group, player or kind, the parts themselves are listed, because a
- * kind may have too many entries to group before the first page.
+ * of its parts. With a filter by bulk action, player or kind, the list contains the parts
+ * themselves: a kind may have too many entries to group them before the first page.
  */
 function condition(filters: LogFilters): Sql {
   if (!isGrouped(filters)) return buildFilterCondition(filters);
@@ -156,9 +159,9 @@ function condition(filters: LogFilters): Sql {
 }
 
 /**
- * Selects the first results of a search that lists a bulk action as one entry: matching entries,
- * and bulk actions with a matching part. Each branch ends after `count` entries, so that a frequent
- * word does not read the whole log.
+ * Selects the first `count` results of a search in which a bulk action is one entry: matching
+ * entries, and bulk actions with a matching part. Each branch stops after `count` entries, so that
+ * a frequent word does not read the whole log.
  */
 function searchGroups(filters: LogFilters, isUpwards: boolean, count: number): Sql {
   const direction = isUpwards ? sql`asc` : sql`desc`;
@@ -216,7 +219,7 @@ export async function listLogEntriesPage(
   at: PagePlace & { language: Language },
 ): Promise<{ rows: LogEntry[]; total: RowCount }> {
   const isUpwards = filters.sort === 'id' || filters.sort === 'createdAt';
-  // an export lists parts separately, so it is not such a search
+  // an export lists each part of a bulk action, so it does not use the search by groups
   const isSearch = filters.q !== undefined && isGrouped(filters);
   const upTo = Math.max(limits.countedRowsMax, at.page * at.perPage) + 1;
   const direction = isUpwards ? sql`asc` : sql`desc`;
@@ -251,14 +254,17 @@ export async function findLogEntry(
   );
   return row && toEntry(row, language);
 }
-/** Selects the newest matching entries, at most as many as are counted. */
+/** Selects the newest matching entries, at most `logPlotRowsMax`. */
 const buildCounts = (filters: LogFilters): Sql => sql`
   select created_at
   from commands
   where ${condition(filters)}
   order by id desc
   limit ${limits.logPlotRowsMax}`;
-/** Returns the times of the first and the last matching entry, and the number of entries. */
+/**
+ * Returns the number of entries that the chart counts, and the times of the first and the last of
+ * them.
+ */
 export const getLogEntryTimesAndCount = (db: Queries, filters: LogFilters) =>
   one<{ first: string | null; last: string | null; n: number }>(
     db,
@@ -284,7 +290,7 @@ export const listLogEntryCounts = (
       order by 1`,
   );
 /**
- * Lists all command types in the log by jumping from type to type in the index, without reading the
+ * Lists all command types in the log. Jumps from type to type in the index, without reading the
  * whole log.
  */
 export const listCommandTypes = (db: Queries) =>

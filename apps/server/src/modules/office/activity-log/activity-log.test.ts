@@ -86,7 +86,7 @@ describe('the activity log', () => {
       entries.map((_entry, at) => list({ by: 'operators', perPage: 1, page: at + 1 })),
     );
     expect(pages.map(([entry]) => entry?.id)).toEqual(entries.map(({ id }) => id));
-    // only the parts of the bulk action contain the names of players
+    // only the parts of the bulk action contain names of players
     const [account] = await server.query<{ username: string }>(
       'select username from accounts where id = $1',
       [player.accountId],

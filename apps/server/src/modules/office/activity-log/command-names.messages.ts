@@ -5,8 +5,8 @@ import {
 } from '@guildhall/contract/kit/text/messages';
 
 /**
- * Names of the kinds of log entries, shown in entries and filters. Kinds about rows of sections get
- * their names from `rowCommandNames` and the section.
+ * Names of the types of log entries, for entries and filters. Types about rows of sections are
+ * named by `rowCommandNames` and the section.
  */
 defineMessages('deed', {
   'accounts.auto-dlc': 'Automatic packs switched',
@@ -76,7 +76,7 @@ defineMessages('deed', {
   'localizations.file': 'File of a translation',
   'chain-differences.thaw': 'Unlocking of an asset ordered',
   'key-rotations.start': 'Change of a server key ordered',
-  // kind of older entries, from when only the lock key could be changed
+  // type of older entries, from the time when only the lock key could be replaced
   'lock-rotations.start': 'Change of the lock key ordered',
   'matches.refuse': 'Match result refused',
   'matches.release': 'Match result released',
@@ -183,7 +183,7 @@ defineMessages('deed', {
   'wallets.unlink': 'Wallet unlinked',
 });
 
-/** Actions on rows of any section, and on a section as a whole. */
+/** Names of actions on a row of any section, and on a section as a whole. */
 const rowCommandNames = defineMessages('row-deed', {
   create: 'Created: {thing}',
   update: 'Changed: {thing}',
@@ -194,7 +194,7 @@ const rowCommandNames = defineMessages('row-deed', {
 const isRowCommand = (verb: string): verb is keyof typeof rowCommandNames =>
   Object.hasOwn(rowCommandNames, verb);
 
-/** Returns the name of an entry's kind; undefined if the kind has no name. */
+/** Returns the name of an entry's type; undefined if the type has no name. */
 export function findCommandName(type: string): Sentence | undefined {
   const key = `deed.${type}`;
   if (findMessageText(key)) return { key };

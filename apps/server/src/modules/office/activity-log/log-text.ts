@@ -6,10 +6,7 @@ import {
 } from '@guildhall/contract/kit/text/messages';
 import { formatMessage } from '../../../kernel/say.ts';
 
-/**
- * Display names of actors that are not persons: visitors, and the platform under the name of the
- * running job.
- */
+/** Display names of actors that are not persons: visitors, and the server's own jobs. */
 defineMessages('actor', { Visitor: 'Visitor', Boot: 'Boot', Deletion: 'Deletion', Sweep: 'Sweep' });
 interface LogActor {
   readonly actor_kind: string;

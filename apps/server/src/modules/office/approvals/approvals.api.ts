@@ -3,8 +3,8 @@ import { listActiveAdministrators } from '../../identity/accounts/users/users.ap
 import { isRelatedByPromotion, loadAdministratorPromotions } from './approvals.deciders.ts';
 
 /**
- * Returns true if there are two active administrators who can decide on each other's requests, now
- * or after the waiting period of new administrators.
+ * Returns true if there are two active administrators who are independent of each other: they can
+ * decide on each other's requests, at the latest after the waiting period of new administrators.
  */
 export async function hasIndependentAdministrators(db: Queries): Promise<boolean> {
   const ids = (await listActiveAdministrators(db)).map(({ id }) => id);

@@ -1,7 +1,7 @@
 /**
- * Determines who may approve requests. Administrators who have promoted one another, even over
- * several steps, or whom the same administrator has promoted, count as one party, because one
- * person could control all of them.
+ * Determines who may approve requests. Administrators count as one party if one of them has
+ * promoted the other, even over several steps, or if the same administrator has promoted both,
+ * because one person could control them all.
  */
 import { limits } from '@guildhall/contract/limits';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -12,24 +12,23 @@ import { listAdministratorPromotions, type PromotionRow } from './approvals.stor
 import { approvalMessages } from './approvals.messages.ts';
 
 /**
- * The promotions that made some users administrators, traced back to administrators without a
- * recorded promotion.
+ * Promotions of some administrators, traced back to administrators whose promotion is not recorded.
  */
 export interface AdministratorPromotions {
   /**
-   * Returns the user and everybody through whose promotions, directly or over several steps, the
-   * user became administrator.
+   * Returns the user and all administrators through whose promotions, directly or over several
+   * steps, the user became administrator.
    */
   ancestors(userId: number): ReadonlySet<number>;
   /**
-   * Returns the time since which a user has been an administrator; undefined if no record contains
-   * this time.
+   * Returns the time since which a user has been an administrator; undefined if no record shows it.
    */
   since(userId: number): Date | undefined;
 }
 /**
- * Loads promotions. A promotion without approval connects both administrators only if approvals
- * were required at the time: before that, each administrator could do everything alone anyway.
+ * Loads the promotions of administrators. A promotion that nobody approved connects both
+ * administrators only if approvals were required at the time: before that, each administrator could
+ * do everything alone anyway.
  */
 export async function loadAdministratorPromotions(
   db: Queries,
@@ -87,23 +86,30 @@ interface Named {
   readonly username: string;
 }
 /**
- * Administrators who can decide on the requests of one administrator, and the reasons why the
+ * The administrators who can decide on the requests of one administrator, and the reasons why the
  * others cannot.
  */
 interface Deciders {
   /**
-   * Reason why the asking administrator may not request approvals yet; undefined if there is none.
+   * Reason why the asking administrator may not make requests yet; undefined if requests are
+   * allowed.
    */
   readonly askerRefusal: Sentence | undefined;
-  /** True if some administrator can decide, now or after the waiting day of new administrators. */
+  /**
+   * True if at least one administrator can decide, now or after the waiting day of new
+   * administrators.
+   */
   readonly canBeDecided: boolean;
   /**
-   * Message that names the administrators who can decide or, if there are none, the reasons that
-   * exclude each administrator.
+   * Message that names the administrators who can decide. If nobody can, the message gives the
+   * reason for each administrator.
    */
   readonly because: Sentence;
 }
-/** Name of the setting with which the owner of the server adds an independent administrator. */
+/**
+ * Name of the environment variable with which the owner of the server adds an independent
+ * administrator.
+ */
 const setting = 'BOOTSTRAP_ADMIN_EMAIL';
 function describeDeciders(
   promotions: AdministratorPromotions,
@@ -135,7 +141,7 @@ function describeDeciders(
 export async function loadDeciders(db: Queries, askerId: number, now: Date): Promise<Deciders> {
   return (await loadDecidersByAsker(db, [askerId], now))(askerId);
 }
-/** Like `loadDeciders`, but for all askers of a page with one read. */
+/** Like `loadDeciders`, but reads the data for several askers at once. */
 export async function loadDecidersByAsker(
   db: Queries,
   askerIds: readonly number[],

@@ -1,4 +1,4 @@
-/** Limits grants by one operator, and stores larger grants as requests for approval. */
+/** Limits grants by one operator. Stores larger grants as requests for approval. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { approvalSettings } from '@guildhall/contract/office/approvals.section';
 import { limits } from '@guildhall/contract/limits';
@@ -33,7 +33,7 @@ import {
 import { approvalMessages } from './approvals.messages.ts';
 
 const hourMs = 3_600_000;
-/** Number of administrators needed for an approval: the asker and a decider. */
+/** Number of administrators that an approval needs: the asker and a decider. */
 const administratorsMin = 2;
 interface Deps {
   readonly kernel: Kernel;
@@ -66,8 +66,8 @@ async function findMeasure(
 }
 const dayMs = 86_400_000;
 /**
- * Sums an operator's grants of the last day that had no approval. Locks the grants of the operator,
- * so that concurrent grants see each other.
+ * Sums the grants that an operator made alone, without approval, in the last day. Locks the
+ * operator's grants, so that concurrent grants see each other.
  */
 async function sumGivenBefore(
   { kernel }: Deps,
@@ -79,7 +79,10 @@ async function sumGivenBefore(
   const since = new Date(kernel.clock.now().getTime() - dayMs);
   return (await sumOperatorGrants(tx, giverId, since, currency)).alone;
 }
-/** Returns the reason why a grant needs a second administrator; undefined if it needs none. */
+/**
+ * Returns the reason why a grant needs a second administrator; undefined if the operator may make
+ * it alone.
+ */
 async function weighGrant(
   deps: Deps,
   tx: Tx,
@@ -92,7 +95,7 @@ async function weighGrant(
   if (amount + before <= measure.threshold) return undefined;
   const { name, format, threshold } = measure;
   const values = { amount: format(amount), name, threshold: format(threshold) };
-  // many small grants together count like one large grant
+  // grants of one day are added up, so that many small grants count like one large grant
   if (amount <= threshold) return approvalMessages.together({ ...values, before: format(before) });
   if (recipients === undefined) return approvalMessages.rule(values);
   return recipients === 1
@@ -101,8 +104,8 @@ async function weighGrant(
 }
 
 /**
- * Returns the largest amount that one operator may give alone; a larger amount needs approval or is
- * refused.
+ * Returns the largest amount that one operator may give alone; null if there is no limit. A larger
+ * amount needs approval or is refused.
  */
 async function getBound(
   deps: Deps,
@@ -129,8 +132,10 @@ async function getBound(
   };
 }
 /**
- * Checks that an operator cannot, by converting one currency or item into another, give more than
- * one operator may give. Checking each conversion by itself also covers chains of conversions.
+ * Returns the reason why an exchange needs approval; undefined if it needs none. With the exchange,
+ * an operator must not be able to give more of `gets` than one operator may give: the operator
+ * could give the largest allowed amount of `gives`, and players exchange it. Checking each exchange
+ * by itself also covers chains of exchanges.
  */
 async function weighConversion(
   deps: Deps,
@@ -151,8 +156,8 @@ async function weighConversion(
 }
 
 /**
- * Finds the request stored under the key of this call: a caller who lost the reply gets the same
- * request again, whatever its state.
+ * Finds the request that was stored under the idempotency key of this call. A caller who lost the
+ * reply gets the same request again, whatever its state is now.
  */
 async function findKnownRequest(tx: Tx, call: Call): Promise<number | undefined> {
   const { actor, asked, idempotencyKey: key, bodyHash } = call;
@@ -162,7 +167,10 @@ async function findKnownRequest(tx: Tx, call: Call): Promise<number | undefined>
     throw new AppError('IDEMPOTENCY_MISMATCH');
   return row?.id;
 }
-/** Returns a call in its stored form, with a fingerprint of the rows on which it would act. */
+/**
+ * Converts a call to the form in which it is stored, with a fingerprint of the rows that the call
+ * would change.
+ */
 const toStoredRequest = (call: Call<UserActor>, asked: OriginalCallInput, seen: string) => ({
   askerId: call.actor.userId,
   asked: { ...asked, seen },
@@ -174,7 +182,7 @@ const toStoredRequest = (call: Call<UserActor>, asked: OriginalCallInput, seen: 
   reason: call.reason ?? null,
 });
 /**
- * Notifies the other administrators of a waiting request, and updates the open pages of all
+ * Notifies the other administrators that a request waits, and updates the open pages of all
  * administrators.
  */
 async function notifyAdministrators(
@@ -194,7 +202,7 @@ async function notifyAdministrators(
   await notifier.notifyAll(tx, 'APPROVAL_WAITS', notices);
   for (const { id } of everybody) await kernel.realtime.emit(tx, id, 'APPROVALS_UPDATED', {});
 }
-/** Writes the log entry for a request that is closed because another one replaces it. */
+/** Writes the log entry for a request that is closed because a new request replaces it. */
 function recordClosing(
   { kernel }: Deps,
   tx: Tx,
@@ -217,8 +225,8 @@ function recordClosing(
   );
 }
 /**
- * Throws if nobody could ever approve the request, or if the asker has been an administrator for
- * too short a time.
+ * Throws CONFLICT if nobody could ever approve the request. Throws FORBIDDEN if the asker has
+ * become an administrator too recently.
  */
 async function assertAskable({ kernel }: Deps, tx: Tx, { actor }: Call<UserActor>): Promise<void> {
   const { askerRefusal, canBeDecided, because } = await loadDeciders(
@@ -231,7 +239,7 @@ async function assertAskable({ kernel }: Deps, tx: Tx, { actor }: Call<UserActor
 }
 const isStaff = (call: Call): call is Call<UserActor> => call.actor.kind === 'user';
 /**
- * Stores a request with its log entry; if an equal request is waiting, returns that request
+ * Stores a request with its log entry. If an equal request is waiting, returns the waiting request
  * instead.
  */
 async function keepRequest(
@@ -274,9 +282,9 @@ async function keepRequest(
   return row.id;
 }
 /**
- * Checks a change of the limits on operators. A threshold requires that somebody else can approve
- * amounts above it. Raising or removing a threshold or a ceiling needs approval; but while there is
- * no threshold, the only administrator may change a ceiling, because nobody could approve it.
+ * Checks a change of the limits on operators. Throws VALIDATION for a new threshold if there is no
+ * second administrator who could approve amounts above it. Raising or removing a threshold or a
+ * ceiling needs approval, unless `mayDecideAlone` allows the only administrator to do it.
  */
 async function checkLimitChange(
   deps: Deps,
@@ -308,8 +316,8 @@ async function hasThresholds({ kernel, bank }: Deps, db: Queries): Promise<boole
   return itemsApproval !== null || (await bank.limited(db)).thresholds;
 }
 /**
- * Makes promotions need approval if any threshold is set. If only ceilings are set, promotions need
- * approval only while there is a second administrator.
+ * Makes promotions need approval if any threshold is set. If only ceilings are set, a promotion
+ * needs approval only if there are at least two administrators.
  */
 async function holdPromotion(deps: Deps, tx: Tx, because: Sentence): Promise<void> {
   const { items } = (await deps.kernel.configuration.within(tx)).of(grantLimitSettings);
@@ -317,7 +325,7 @@ async function holdPromotion(deps: Deps, tx: Tx, because: Sentence): Promise<voi
   const isBounded = hasCeilings && (await listActiveAdministrators(tx)).length >= administratorsMin;
   if (isBounded || (await hasThresholds(deps, tx))) deps.kernel.approvals.hold(because);
 }
-/** Creates the store of approval requests. The store also decides which commands need approval. */
+/** Creates the functions that decide which commands need approval, and store the requests. */
 export function createApprovalRequestStore(deps: Deps): ApprovalRequestStore {
   return {
     weigh: (tx, given) => weighGrant(deps, tx, given),

@@ -8,8 +8,8 @@ import type { ApprovalRequestRow, ApprovalRequestState } from './approvals.store
 import { approvalMessages } from './approvals.messages.ts';
 
 /**
- * Returns the state at a time: after its expiry a waiting request is EXPIRED, even if no job has
- * stored this yet.
+ * Returns the state of a request at a given time. A waiting request is EXPIRED after its expiry,
+ * even if no job has stored this state yet.
  */
 export const getEffectiveRequestState = (
   { state, expires_at: end }: Pick<ApprovalRequestRow, 'state' | 'expires_at'>,
@@ -25,8 +25,8 @@ export function findRequestClosedReason(row: ApprovalRequestRow, now: Date): Sen
 }
 
 /**
- * Computes a key that is equal for two equal requests; it covers everything that was sent except
- * the reason.
+ * Computes a key that is equal for equal requests. The key covers everything that the operator sent
+ * except the reason.
  */
 export function computeRequestDuplicateKey(
   asked: OriginalCallInput,
@@ -43,8 +43,8 @@ interface Decider {
   readonly accountId: number;
 }
 /**
- * Returns true if the command concerns the decider or gives the decider value, even if it also
- * concerns others.
+ * Returns true if the command concerns the decider or gives the decider something of value, even if
+ * it also concerns others.
  */
 export function isCommandAboutDecider(
   { spec, outcome, recipients }: UncommittedCommand,
@@ -57,7 +57,7 @@ export function isCommandAboutDecider(
     (Array.isArray(among) && among.includes(userId))
   );
 }
-/** Error codes that mean: a row was deleted or changed after the request was made. */
+/** Error codes for rows that were deleted or changed after the request was made. */
 const changedCodes: ReadonlySet<string> = new Set(['STALE', 'NOT_FOUND', 'CHANGED']);
 export const isTargetChangedError = (error: unknown): boolean =>
   error instanceof AppError && changedCodes.has(error.code);

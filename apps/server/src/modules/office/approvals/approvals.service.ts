@@ -53,7 +53,7 @@ interface Deps {
 const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
 const forbidden = (because: Sentence): AppError => new AppError('FORBIDDEN', { because });
 
-/** Returns a request's title: the command's log message, worded as a wish until approved. */
+/** Returns the log message of a request's command; until approval, a text that it is wanted. */
 const getTitle = ({ message, state }: ApprovalRequestRow): Sentence =>
   state === 'APPROVED' ? message : approvalMessages.wanted({ deed: message });
 function toRequestView(
@@ -97,37 +97,38 @@ async function lockOpenRequest(
   return row;
 }
 /**
- * Locks the administrators among these two users until commit. Throws unless the decider is an
- * administrator other than the asker.
+ * Locks those of the two users who are administrators, until commit. Throws FORBIDDEN if decider
+ * and asker are the same user, or if the decider is no longer an administrator.
  */
-async function lockDeciders(tx: Tx, deciderId: number, askerId: number) {
-  if (deciderId === askerId) throw forbidden(approvalMessages.ownRequest());
-  const acting = await lockAndListAdministrators(tx, [deciderId, askerId]);
-  if (!acting.some(({ id }) => id === askerId)) throw forbidden(approvalMessages.notActing());
+async function lockDeciders(tx: Tx, askerId: number, deciderId: number) {
+  if (askerId === deciderId) throw forbidden(approvalMessages.ownRequest());
+  const acting = await lockAndListAdministrators(tx, [askerId, deciderId]);
+  if (!acting.some(({ id }) => id === deciderId)) throw forbidden(approvalMessages.notActing());
   return acting;
 }
 /**
- * Throws unless both are administrators, and the decider is neither the asker, nor new, nor of the
- * asker's party. Both keep the role until commit.
+ * Throws unless both are administrators, and the decider is not the asker, not too new, and not of
+ * the asker's party. Both users keep the role until commit.
  */
 async function assertMayDecide(
   { kernel }: Deps,
   tx: Tx,
-  { asker_id: by }: ApprovalRequestRow,
-  askerId: number,
+  { asker_id: askerId }: ApprovalRequestRow,
+  deciderId: number,
 ): Promise<void> {
-  const acting = await lockDeciders(tx, by, askerId);
-  if (!acting.some(({ id }) => id === by)) throw conflict(approvalMessages.askerGone());
+  const acting = await lockDeciders(tx, askerId, deciderId);
+  if (!acting.some(({ id }) => id === askerId)) throw conflict(approvalMessages.askerGone());
   const now = kernel.clock.now();
   const since = new Date(now.getTime() - limits.administratorAgeMs);
-  if (await hasChangedRoles(tx, { actorId: by, userId: askerId, since }))
+  if (await hasChangedRoles(tx, { actorId: askerId, userId: deciderId, since }))
     throw forbidden(approvalMessages.promoted());
-  const promotions = await loadAdministratorPromotions(tx, [by, askerId]);
-  const from = findDeciderEligibleFrom(promotions, askerId, now);
+  const promotions = await loadAdministratorPromotions(tx, [askerId, deciderId]);
+  const from = findDeciderEligibleFrom(promotions, deciderId, now);
   if (from) throw forbidden(approvalMessages.deciderIsNew({ at: toIsoTime(from) }));
-  if (isRelatedByPromotion(promotions, by, askerId)) throw forbidden(approvalMessages.related());
+  if (isRelatedByPromotion(promotions, askerId, deciderId))
+    throw forbidden(approvalMessages.related());
 }
-/** Returns the asker with the asker's present rights; an approved command runs as this user. */
+/** Returns the asker, with the present rights. An approved command runs as this actor. */
 async function requireAsker({ kernel }: Deps, row: ApprovalRequestRow): Promise<UserActor> {
   const administrator = (await listActiveAdministrators(kernel.db.read)).find(
     ({ id }) => id === row.asker_id,
@@ -147,7 +148,7 @@ async function requireAsker({ kernel }: Deps, row: ApprovalRequestRow): Promise<
     provenUntil: new Date(0),
   };
 }
-/** Runs the requested call, in one transaction with the decision. */
+/** Executes the requested call, in the same transaction as the decision. */
 async function repeatCall(
   deps: Deps,
   row: ApprovalRequestWithCallRow,
@@ -210,7 +211,7 @@ class ActsOnOther extends Error {}
 function assertSame(row: ApprovalRequestWithCallRow, performed: UncommittedCommand): void {
   if (row.asked.seen !== performed.fingerprint) throw new ActsOnOther();
 }
-/** Closes a request for good, because its call would now act on other rows or values. */
+/** Closes a request permanently, because its call would now act on other rows or values. */
 const closeStale = (deps: Deps, id: number) =>
   deps.kernel.commands.run(createSystemCall('Approvals'), buildSpec('stale', id), async (tx) => {
     const row = await lockOpenRequest(deps, tx, id);
@@ -219,10 +220,7 @@ const closeStale = (deps: Deps, id: number) =>
     const after = { request: id, state: 'STALE' };
     return { reply: {}, before: { state: 'WAITS' }, after, message };
   });
-/**
- * Thrown if this call has already approved the request under the same key; the caller then gets the
- * first reply.
- */
+/** Thrown to return the first reply if a call with this key has already approved the request. */
 class Replayed extends Error {}
 
 async function approveRequest(deps: Deps, call: Staff, id: number) {
@@ -256,13 +254,13 @@ async function approveRequest(deps: Deps, call: Staff, id: number) {
     if (isStale) answer = undefined;
   }
   if (answer !== undefined) return answer;
-  // if another call has decided meanwhile, this throws an error with the request's state
+  // throws an error with the request's state if another call has decided meanwhile
   await closeStale(deps, id);
   throw conflict(approvalMessages.stale());
 }
 
 const nothing = { said: '', type: '', before: null, after: null, effects: [] };
-/** Returns the effects that the request would have now: runs its call and rolls it back. */
+/** Runs a request's call and rolls it back; returns the effects that it would have now. */
 async function previewRequest(deps: Deps, call: Staff, id: number) {
   const row = await requireRequest(deps, id);
   const isOwn = row.asker_id === call.actor.userId;
@@ -325,14 +323,14 @@ async function expireRequests(deps: Deps): Promise<void> {
     const expired = await listExpiredApprovalRequests(kernel.db.read, kernel.clock.now(), batch);
     for (const { id } of expired)
       await expireRequest(id).catch((error: unknown) => {
-        // another call has closed the request first
+        // another call has already closed the request
         if (!(error instanceof AppError)) throw error;
       });
     return expired.length;
   });
 }
 
-/** Creates the functions for requests for approval, and for the decisions on them. */
+/** Creates the use cases of approval requests, and of the decisions on them. */
 export function createApprovalRequestUseCases(deps: Deps) {
   const { db, clock, commands } = deps.kernel;
   return { page, get, preview, approve, refuse, withdraw, expire };
@@ -365,8 +363,7 @@ export function createApprovalRequestUseCases(deps: Deps) {
   function refuse(call: Staff, id: number) {
     return commands.run(call, buildSpec('refuse', id), async (tx) => {
       const row = await lockOpenRequest(deps, tx, id);
-      // a refusal gives nobody value, so it needs only an administrator other than the asker, even
-      // if nobody may approve
+      // a refusal gives nobody anything of value, so any administrator but the asker may refuse
       await lockDeciders(tx, row.asker_id, call.actor.userId);
       const message = approvalMessages.refused({ id, asker: row.asker, deed: row.message });
       await closeRequest(deps, tx, row, { state: 'REFUSED', by: call, message });
@@ -392,7 +389,7 @@ export function createApprovalRequestUseCases(deps: Deps) {
       };
     });
   }
-  /** Closes expired requests, writes a log entry for each, and notifies the askers. */
+  /** Closes expired requests. Writes a log entry for each, and notifies the askers. */
   function expire() {
     return expireRequests(deps);
   }

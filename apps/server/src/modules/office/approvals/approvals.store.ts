@@ -24,17 +24,15 @@ export interface ApprovalRequestRow {
   readonly decision: string | null;
   readonly entry: number | null;
 }
-/**
- * A call in its original form, with a fingerprint of everything on which it would have acted at
- * that time.
- */
+/** The original call, with a fingerprint of the rows that it would have changed at that time. */
 interface StoredCall extends OriginalCallInput {
   readonly seen: string;
 }
-/** A request with its call; lists read requests without the call. */
+/** A request with its call. Lists of requests are read without the calls. */
 export interface ApprovalRequestWithCallRow extends ApprovalRequestRow {
   /**
-   * The call. Requests from before fingerprints existed lack `seen`, and can no longer be approved.
+   * The original call. Requests from before fingerprints existed have no `seen`, and can no longer
+   * be approved.
    */
   readonly asked: OriginalCallInput & { readonly seen?: string };
   readonly if_version: number | null;
@@ -71,8 +69,8 @@ export const findApprovalRequest = (db: Queries, id: number) =>
     sql`select ${columns}, r.asked, r.if_version from ${from} where r.id = ${id}`,
   );
 /**
- * Like `findApprovalRequest`, but locks the row until commit, so that nobody else can decide
- * meanwhile.
+ * Like `findApprovalRequest`, but locks the row until commit, so that nobody else can decide on the
+ * request meanwhile.
  */
 export async function lockApprovalRequest(
   tx: Tx,
@@ -81,7 +79,7 @@ export async function lockApprovalRequest(
   await run(tx, sql`select id from approval_requests where id = ${id} for update`);
   return findApprovalRequest(tx, id);
 }
-/** Finds the request made under an idempotency key, whatever its state. */
+/** Finds the request that was made with this idempotency key, whatever its state is now. */
 export const findApprovalRequestByKey = (
   db: Queries,
   askerId: number,
@@ -135,8 +133,8 @@ export const insertApprovalRequest = (tx: Tx, request: NewRequest) =>
       returning id`,
   );
 /**
- * Closes an equal request of the same operator that has expired or whose target has changed, so
- * that a new request can be stored.
+ * Closes a waiting request that equals the new one, if it has expired or its target has changed, so
+ * that the new request can be stored. Only closes requests of the same operator.
  */
 export const closeOutdatedIdenticalRequest = (
   tx: Tx,
@@ -159,7 +157,9 @@ export const closeOutdatedIdenticalRequest = (
         )
       returning id, message, state`,
   );
-/** Adds an idempotency key to a waiting request, so that the request is also found by this key. */
+/**
+ * Adds another idempotency key to a waiting request, so that the request is found by this key too.
+ */
 export const addKeyToWaitingRequest = (
   tx: Tx,
   {
@@ -207,8 +207,8 @@ export const listExpiredApprovalRequests = (db: Queries, now: Date, limit: numbe
       limit ${limit}`,
   );
 /**
- * Returns true if the user `actorId` has changed the roles of the user `userId` since a time; such
- * an actor must not decide on requests of this user.
+ * Returns true if the user `userId` has had a change of roles by the user `actorId` since a time. A
+ * decider whom the asker has just promoted must not decide.
  */
 export const hasChangedRoles = async (
   tx: Tx,
@@ -226,7 +226,10 @@ export const hasChangedRoles = async (
         and c.before->'roles' is distinct from c.after->'roles'
       limit 1`,
   )) !== undefined;
-/** Returns true if an administrator has lost the role or was blocked since a time. */
+/**
+ * Returns true if, since a time, an operator has removed the role of an administrator or blocked an
+ * administrator.
+ */
 export const hasAdministratorLostRoleSince = async (tx: Tx, since: Date): Promise<boolean> =>
   (await maybeOne(
     tx,
@@ -243,15 +246,15 @@ export const hasAdministratorLostRoleSince = async (tx: Tx, since: Date): Promis
         )
       limit 1`,
   )) !== undefined;
-/** Users who were made administrators, with the time and the author of the promotion. */
+/** A promotion of a user to administrator, with its time and the user who made it. */
 export interface PromotionRow {
   readonly user_id: number;
-  /** Null if the platform itself made the promotion. */
+  /** Null if the server itself made the promotion. */
   readonly by: number | null;
   readonly at: string;
   /**
-   * True if the promotion needed a second administrator's approval; false for entries from before
-   * approvals existed.
+   * True if a second administrator approved the promotion; false for entries from before approvals
+   * existed.
    */
   readonly approved: boolean;
 }

@@ -15,7 +15,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 /**
- * Requests for actions that an operator may not perform alone. The original call is stored until
+ * Requests for actions that an operator may not execute alone. The original call is stored until
  * the request is decided or expires.
  */
 export const approvalRequestsTable = pgTable(
@@ -27,25 +27,31 @@ export const approvalRequestsTable = pgTable(
     operation: text('operation').notNull(),
     /** The call; its attached files are deleted after the decision. */
     asked: jsonb('asked').$type<OriginalCallInput>().notNull(),
-    /** Version of the row that the operator had opened; null if the call contains none. */
+    /**
+     * Version that the changed row had when the operator opened it; null if the call contains no
+     * version.
+     */
     ifVersion: integer('if_version'),
-    /** Key of everything that the request would do, except its reason; equal for equal requests. */
+    /**
+     * Key of everything that the request would do. It does not cover the reason, and is equal for
+     * equal requests.
+     */
     contents: text('contents').notNull(),
     idempotencyKey: text('idempotency_key'),
     bodyHash: text('body_hash'),
-    /** Keys of further equal requests, each with the hash of its contents. */
+    /** Idempotency keys of repeated equal requests, each with the hash of the request's body. */
     moreKeys: jsonb('more_keys').$type<Readonly<Record<string, string>>>().notNull().default({}),
     reason: text('reason'),
     message: jsonb('message').$type<Sentence>().notNull(),
     worth: jsonb('worth').$type<readonly Sentence[]>().notNull(),
-    /** The player that the request concerns. */
+    /** Id of the user whom the request concerns. */
     userId: bigint('user_id', { mode: 'number' }),
     createdAt: buildTimestampColumn('created_at').notNull(),
     expiresAt: buildTimestampColumn('expires_at').notNull(),
     deciderId: bigint('decider_id', { mode: 'number' }),
     decidedAt: buildTimestampColumn('decided_at'),
     decision: text('decision'),
-    /** Log entry of the command that ran when the request was approved. */
+    /** Id of the log entry of the command that ran when the request was approved. */
     entry: bigint('entry', { mode: 'number' }),
   },
   (t) => [
@@ -62,8 +68,8 @@ export const approvalRequestsTable = pgTable(
 );
 
 /**
- * Requests contain the names of askers and deciders, which stay after a deletion, as in the
- * activity log.
+ * Requests contain the names of askers and deciders. These names stay after an account is deleted,
+ * as in the activity log.
  */
 export const approvalsPersonalData: readonly PersonalDataTable[] = [
   {

@@ -31,7 +31,7 @@ const dayMs = 86_400_000;
 
 describe('grants that need a second administrator', { timeout: 120_000 }, () => {
   let server: TestServer;
-  /** The first administrator, who has promoted the second more than a day ago. */
+  /** The first administrator, who promoted the second one more than a day ago. */
   let first: Admin;
   let second: Admin;
   const later = async (ms: number) => {
@@ -63,7 +63,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
       { params: { id: to.userId }, body: { currency: 'GOLD', amount, reason: 'Lost in a fault' } },
       headers && { headers },
     );
-  /** Returns the id of the request that a call has created instead of running. */
+  /** Returns the id of the request that a call has created instead of being executed. */
   const requestOf = async (call: Promise<unknown>): Promise<number> => {
     const error: unknown = await call.then(
       () => undefined,
@@ -92,7 +92,9 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
   const approve = (id: number, by = second, headers?: Record<string, string>) =>
     decide('approveRequest', id, by, headers) as Promise<{ commandId: number; entry: number }>;
   const row = (id: number) => first.section<Row>('GET', `/api/admin/approvals/${id}`);
-  /** Creates another administrator: promoted by the first, approved by the second. */
+  /**
+   * Creates another administrator, whom the first one promotes with the approval of the second one.
+   */
   const promoted = async (): Promise<Admin> => {
     const person = await server.player();
     await approve(
@@ -125,7 +127,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(await sand()).toBe(900);
     await decide('approveRequest', await requestOf(give(500)));
     expect(await sand()).toBe(1_400);
-    // the 500 approved by another administrator do not count as given alone
+    // the 500 that another administrator approved do not count as given alone
     await give(100);
     await decide('refuseRequest', await requestOf(give(200)));
     await later(dayMs + 1);
@@ -178,7 +180,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(await balance(player)).toBe(20_001);
     const savedRow = await row(id);
     expect(savedRow).toMatchObject({ state: 'APPROVED', decidedBy: second.userId, entry });
-    // until it is approved, an action is not worded as done
+    // before approval, the text says that the action is wanted, not that it was done
     expect(waiting.said).toBe(formatSentence(approvalMessages.wanted({ deed: savedRow.said })));
     const { data } = await first.section<{ data: object[] }>(
       'POST',
@@ -306,7 +308,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     const key = { 'idempotency-key': 'one-request-key-1' };
     const id = await requestOf(grant(player, 20_000, first, key));
     expect(await requestOf(grant(player, 20_000, first, key))).toBe(id);
-    // a call with another key but the same contents gets the waiting request, also when repeated
+    // a call with another key but equal contents gets the waiting request, also when it is repeated
     const other = { 'idempotency-key': 'one-request-key-2' };
     expect(await requestOf(grant(player, 20_000, first, other))).toBe(id);
     await expect(grant(player, 20_001, first, key)).rejects.toMatchObject({
@@ -325,7 +327,8 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(lost).toEqual(lost.map(() => expect.objectContaining({ code: 'CONFLICT' }) as unknown));
     const { state } = await row(id);
     expect(await balance(player)).toBe(state === 'APPROVED' ? 20_000 : 0);
-    // the asker lost the reply and repeats the call: gets the same reply, and grants nothing more
+    // the asker lost the reply and repeats the call: the reply is the same, and nothing more is
+    // granted
     for (const headers of [key, other])
       expect(await requestOf(grant(player, 20_000, first, headers))).toBe(id);
     expect(await balance(player)).toBe(state === 'APPROVED' ? 20_000 : 0);
@@ -345,7 +348,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(new Set(ids).size).toBe(1);
     expect(await balance(player)).toBe(0);
     await decide('withdrawRequest', ids[0] ?? 0, first);
-    // a withdrawn request is closed: the next equal call creates another request
+    // a withdrawn request is closed, so an equal call creates another request
     expect(await requestOf(grant(player, 40_000))).not.toBe(ids[0]);
   });
 
@@ -395,7 +398,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     for (const requestId of [own, batch]) await decide('refuseRequest', requestId);
     await approve(id);
     expect(await balance(player)).toBe(20_000);
-    // a request must not run once its asker has lost the role
+    // a request cannot be approved once its asker has lost the role
     await later(dayMs + 1);
     await accomplice.unlock();
     const late = await requestOf(grant(player, 50_000, accomplice));
@@ -425,7 +428,8 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
       message: buildSentenceMatcher(approvalMessages.late()),
     });
     expect(await row(old)).toMatchObject({ state: 'EXPIRED', decidedBy: null });
-    // an equal call is a new request, even if the job that closes expired requests has not run
+    // the old request has expired, so an equal call creates another request, even before the job
+    // closes the old one
     expect(await requestOf(grant(player, 60_000))).not.toBe(old);
     await server.app.kernel.jobs.runNow('approvals.expire');
     await server.app.kernel.jobs.runNow('approvals.expire');

@@ -161,8 +161,8 @@ describe('an operator cannot give anything to himself', { timeout: 120_000 }, ()
       params: { id: own.userId },
       body: { inventoryId, amount: 1, reason: 'Test' },
     });
-    // undoing one's own action needs no approval, except here: the restored item belongs to this
-    // administrator
+    // undoing one's own action usually needs no approval; here it does, because the restored item
+    // belongs to this administrator
     const { commandId } = await callApi(stage.second().connection, 'adminDeleteUserInventory', {
       params: { id: own.userId, itemId: itemIds[0] ?? 0 },
     });

@@ -55,8 +55,8 @@ describe('administrators who may decide on requests', { timeout: 120_000 }, () =
     const request = await requestOf(grant(player, 'GOLD', 21_000, stage.second()));
     await expect(approve(request, asker)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await passDay();
-    // the first administrator has promoted this one, so both are of one party; the second
-    // administrator is not of this party
+    // the first administrator has promoted the asker, so both are one party; the second
+    // administrator, who approves, is not of this party
     await approve(request, asker);
     await approve(await requestOf(grant(player, 'GOLD', 22_000, asker)));
   });
@@ -105,7 +105,7 @@ describe('administrators who may decide on requests', { timeout: 120_000 }, () =
       code: 'CONFLICT',
       message: expect.stringContaining('BOOTSTRAP_ADMIN_EMAIL') as string,
     });
-    // an administrator who has removed the others can neither relax limits nor promote anybody
+    // an administrator who has removed all others can neither relax limits nor promote anybody
     // alone
     const person = await stage.server().player();
     await expect(give(person)).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -125,7 +125,8 @@ describe('administrators who may decide on requests', { timeout: 120_000 }, () =
     ).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await stage.balance(player, 'GOLD')).toBe(0);
 
-    // the owner of the server adds an independent administrator, who may decide at once
+    // the owner of the server adds an independent administrator, who may decide without a waiting
+    // period
     const added = { email: 'second@guildhall.localhost', password: 'a-lantern-for-another-watch' };
     const env = {
       SECRET_KEY: stage.server().app.kernel.config.secretKey.toString('base64'),
@@ -136,7 +137,7 @@ describe('administrators who may decide on requests', { timeout: 120_000 }, () =
     const independent = await stage.server().enterAs({ identity: added });
     await approve(await requestOf(grant(player, 'GOLD', 52_000)), independent);
     expect(await stage.balance(player, 'GOLD')).toBe(52_000);
-    // once there is an independent administrator, the setting creates no more administrators
+    // now that there is an independent administrator, the setting creates no further administrator
     const other = { ...env, BOOTSTRAP_ADMIN_EMAIL: 'third@guildhall.localhost' };
     await (await startTestServer(other, stage.server())).close();
     const { data } = await callApi(stage.first().connection, 'adminSearchUsers', {

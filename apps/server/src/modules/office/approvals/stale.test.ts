@@ -41,7 +41,10 @@ describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, 
     ).id;
   const fund = (id: number, by: Admin = stage.first()) =>
     callApi(by.connection, 'fundDistribution', { params: { id }, body: { reason: 'Test' } });
-  /** Expects that the request has no effect, now or later, and that everybody sees the reason. */
+  /**
+   * Expects that the request has no effect, now or later, and that asker and deciders see the
+   * reason.
+   */
   const expectStale = async (id: number) => {
     expect(
       await callApi(stage.second().connection, 'previewRequest', { params: { id } }),
@@ -96,7 +99,7 @@ describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, 
     expect(await stage.first().section('GET', `${distributions}/${id}`)).toMatchObject({
       state: 'CHECKED',
     });
-    // the action can be requested again for the current state, and this request runs
+    // the action can be requested again for the current state, and the new request can be approved
     await approve(await requestOf(fund(id)));
   });
 
@@ -111,8 +114,8 @@ describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, 
         approve(request),
         upload(id, [[players[1]?.userId ?? 0, part]]),
       ]);
-      // either the approval came first and funded the pool as it was, or the change came first and
-      // the pool is not funded
+      // if the approval came first, the pool was funded as requested; if the change came first, the
+      // pool is not funded
       const { state } = await stage
         .first()
         .section<{ state: string }>('GET', `${distributions}/${id}`);

@@ -10,7 +10,10 @@ import { sections } from '@guildhall/contract/sections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 
-/** Returns true if a call may change anything. Calls whose paths end like this only read. */
+/**
+ * Returns true if a call can change data. Calls of the back office that only read are recognized by
+ * the ends of their paths.
+ */
 const changes = ({ method, path, may }: Endpoint): boolean =>
   (may === 'admin' || may === 'support') &&
   method !== 'GET' &&
@@ -41,7 +44,7 @@ describe('every call of an operator is classified by the value it can create or 
     });
     afterAll(() => server.close());
     /**
-     * Calls without the id of a row, with the data that the fingerprint of their request covers
+     * Calls that change a row without naming its id, each with the data that its fingerprint covers
      * instead.
      */
     const otherwise: Readonly<Record<string, string>> = {
@@ -57,7 +60,7 @@ describe('every call of an operator is classified by the value it can create or 
       refuseRequest: 'hands out nothing',
       withdrawRequest: 'hands out nothing',
     };
-    /** Entity whose row each call names by id. */
+    /** For each call, the entity whose row the call names by id. */
     const targets: Readonly<Record<string, string>> = {
       adminUpdateUser: 'users',
       adminGrantInventory: 'users',

@@ -109,7 +109,7 @@ describe('every way to give value is weighed', { timeout: 180_000 }, () => {
       });
     expect(await requestOf(bulk(half))).toBeGreaterThan(0);
     await bulk(half - 1);
-    // only one unit is left below the limit, and two actions of one unit together would exceed it
+    // one more unit is within the limit, but the bulk action gives one unit to two players
     expect(await requestOf(bulk(1))).toBeGreaterThan(0);
     await grant(players[0] ?? { userId: 0 }, 'WHOLE', 1);
   });

@@ -18,7 +18,7 @@ import { formatMessage } from '../../../kernel/say.ts';
 
 type SystemCheckState = (typeof systemCheckStates)[number];
 interface SystemCheckFilters {
-  /** Search text, to be contained in the name or the result of a check. */
+  /** Search text. It must occur in the name or in the result of a check. */
   readonly q?: string | undefined;
   readonly state?: SystemCheckState | undefined;
 }
@@ -28,31 +28,31 @@ interface SystemCheckRun {
   readonly results: Promise<readonly NamedCheckResult[]>;
 }
 /**
- * Milliseconds for which results are reused. This way, pages and exports that follow each other
- * show the results of one run, and not every click queries other systems.
+ * Milliseconds for which results are reused. Successive pages and exports therefore show the
+ * results of one run, and not every click sends requests to other systems.
  */
 const keptMs = 15_000;
 const states = { ok: 'OK', warn: 'WARNING', fail: 'FAULT' } as const;
 const names = Object.keys(doctorCheckNames) as DoctorCheckName[];
 
 /**
- * Makes the first letter a capital, unless the first word is an address or a name with special
- * characters.
+ * Capitalizes the first letter. Leaves the text unchanged if its first word is an address or a name
+ * with special characters.
  */
 const startWithCapital = (text: string): string =>
   text.replace(/^\p{Ll}+(?=[ ,;]|: |$)/u, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
-/** Runs the checks of `npm run doctor` in this server, all at the same time. */
+/** Runs the checks of `npm run doctor` inside this server, all at the same time. */
 export function createSystemChecks({ db, config, clock }: Kernel) {
   let newest: SystemCheckRun | undefined;
 
-  // a database without an address is embedded, so only this process can use it
+  // a database without a URL is embedded in this process, so only this process can open it
   const opened = config.database.url === undefined ? db : undefined;
   const runChecks = async (): Promise<readonly NamedCheckResult[]> =>
     (
       await Promise.all([runDatabaseChecks(config, opened), runChecksWithoutDatabase(config)])
     ).flat();
-  /** Returns the rows of the newest results; runs the checks if the results are too old. */
+  /** Returns the rows of the newest results. Runs the checks first if the results are too old. */
   async function listChecks(language: Language) {
     const now = clock.now().getTime();
     if (!newest || Math.abs(now - newest.startedAt) > keptMs)

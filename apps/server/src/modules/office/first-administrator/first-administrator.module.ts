@@ -6,7 +6,7 @@ import {
   createFirstAdministrator,
 } from './first-administrator.service.ts';
 
-/** Creates the first administrator, whose address the configuration contains. */
+/** Creates the first administrator, whose address is in the configuration. */
 export const firstAdministratorModule = defineModule({
   name: 'first-administrator',
   uses: { accounts: accountsModule, credentials: credentialsModule },

@@ -15,8 +15,8 @@ import type { createPasswordHasher } from '../../identity/credentials/credential
 import { firstAdministratorMessages } from './first-administrator.messages.ts';
 
 /**
- * Returns true if nobody could approve requests, because all administrators belong to one party.
- * Then only the owner of the server can add an independent administrator.
+ * Returns true if nobody could approve requests, because all administrators are one party. In this
+ * case, only the owner of the server can add an independent administrator.
  */
 const lacksIndependentAdmin = ({ approvals, db }: Kernel): Promise<boolean> =>
   db.transaction(
@@ -24,8 +24,8 @@ const lacksIndependentAdmin = ({ approvals, db }: Kernel): Promise<boolean> =>
   );
 
 /**
- * Returns the configured administrator if no administrator exists, or none that is independent of
- * the others.
+ * Returns the administrator of the configuration if there is no administrator, or if no two
+ * administrators are independent of each other.
  */
 async function findMissingAdmin(
   kernel: Kernel,
@@ -40,14 +40,14 @@ async function findMissingAdmin(
     throw new ConfigError(
       'BOOTSTRAP_ADMIN_EMAIL must be an e-mail address such as ann@example.org',
     );
-  // an address in a setting must not give rights to an existing account
+  // an address in the configuration must not make an existing account an administrator
   if (isThere && (await findLoginUserByEmail(db.read, email))) return undefined;
   return { email, password };
 }
 
 /**
- * Checks the configured administrator's address and password by the rules for registrations. Throws
- * ConfigError.
+ * Checks the address and the password of the configured administrator by the rules for
+ * registrations. Throws ConfigError if one of them is not acceptable.
  */
 export async function assertFirstAdministratorValid(kernel: Kernel): Promise<void> {
   const missing = await findMissingAdmin(kernel);
@@ -64,7 +64,7 @@ export async function assertFirstAdministratorValid(kernel: Kernel): Promise<voi
 }
 
 /**
- * Creates the first administrator if there is none; later administrators are promoted by
+ * Creates the configured administrator if it is missing. Other administrators are promoted by
  * administrators.
  */
 export async function createFirstAdministrator(

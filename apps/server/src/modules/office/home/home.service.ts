@@ -12,9 +12,9 @@ import { findCommandName } from '../activity-log/activity-log.api.ts';
 import { countRecentCommands, countRowsByHomeLine, listRecentChanges } from './home.store.ts';
 
 const dayMs = 86_400_000;
-/** Largest number of kinds of changes on the page; the activity log contains all. */
+/** Largest number of kinds of changes on the page. The activity log shows all kinds. */
 const changesMax = 10;
-/** Command types that are counted for each figure. */
+/** For each figure of the page, the command types that it counts. */
 const counts: Readonly<Record<HomeStatisticName, readonly string[]>> = {
   registered: ['users.register', 'users.register-twitch'],
   matches: ['matches.result'],
@@ -67,7 +67,7 @@ export function createOfficeHomeReader({ db, clock, homeLines }: Kernel) {
     });
   }
   return {
-    /** Counts the open work of each line, for metrics. */
+    /** Counts the open rows of each line, for metrics. */
     countOpen: async (): Promise<ReadonlyMap<string, number>> =>
       new Map((await readLines(clock.now())).map(({ name, count }) => [name, count])),
     async read(language: Language) {

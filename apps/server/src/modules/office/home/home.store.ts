@@ -8,8 +8,8 @@ interface LineRow {
   readonly since: string | null;
 }
 /**
- * Counts the rows of each line, up to one more than the page can show; `since` is the oldest time
- * among the counted rows.
+ * Counts the rows of each line. Stops at one more than the page can show. `since` is the time of
+ * the oldest counted row.
  */
 export const countRowsByHomeLine = (
   db: Queries,
@@ -33,7 +33,7 @@ interface Spans {
   /** Start of the 24 hours before `from`. */
   readonly before: Date;
 }
-/** Counts commands of some kinds within the last day and within the day before it. */
+/** Counts commands of some types, within the last 24 hours and within the 24 hours before. */
 export const countRecentCommands = (
   db: Queries,
   types: readonly string[],
@@ -46,7 +46,9 @@ export const countRecentCommands = (
         ${countWithin(types, sql`${since(before)} and not (${since(from)})`)} as before`,
   );
 const since = (at: Date): Sql => sql`c.created_at >= ${at}::timestamptz`;
-/** Counts commands by the index of types, newest first, at most as many as the page can show. */
+/**
+ * Counts commands of some types, with the index of types. Stops at one more than the page can show.
+ */
 const countWithin = (types: readonly string[], within: Sql): Sql => sql`
   (
     select count(*)::int
@@ -67,8 +69,8 @@ interface ChangeRow {
   readonly id: number;
 }
 /**
- * Lists operators' changes since a time, grouped by type, most recent type first. Reads at most the
- * newest thousand changes.
+ * Lists operators' changes since a time, grouped by type; the most recent type comes first. Reads
+ * only the newest thousand changes.
  */
 export const listRecentChanges = (db: Queries, since: Date, limit: number) =>
   many<ChangeRow>(

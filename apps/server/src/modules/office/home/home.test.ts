@@ -77,7 +77,7 @@ describe('the home page of the back office', { timeout: 60_000 }, () => {
     const [newest] = changes;
     expect(newest).toMatchObject({ type: 'avatars.create', count: 2, isMore: false });
     expect(newest?.people).toHaveLength(1);
-    // commands of players do not count as changes by operators
+    // commands of players are not listed as changes by operators
     expect(changes.filter(({ type }) => type === 'users.register')).toEqual([]);
     const registered = (report: typeof earlier) =>
       report.figures.find(({ name }) => name === 'registered')?.today.count ?? 0;

@@ -3,8 +3,8 @@ import { bindCalls, defineModule, defineJob, defineMinutelyJob } from '../../../
 import { createLogChain } from './log-chain.service.ts';
 
 /**
- * Protects the activity log against tampering: every record becomes part of a hash chain within a
- * minute, and the chain can be verified.
+ * Protects the activity log against tampering. Every record becomes part of a hash chain within a
+ * minute, and operators can verify the chain.
  */
 export const logChainModule = defineModule({
   name: 'log-chain',

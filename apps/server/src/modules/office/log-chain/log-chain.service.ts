@@ -16,19 +16,19 @@ import { logChainMessages } from './log-chain.messages.ts';
 
 const batch = 5_000;
 const graceMs = 60_000;
-/** Messages of the faults that a check of the log finds. */
+/** Messages for the faults that a verification of the log can find. */
 export const logFaultMessages: Readonly<Record<LogLinkFault, Sentence>> = {
   LINK_MISSING: logChainMessages.linkMissing(),
   RECORD_GONE: logChainMessages.recordGone(),
   RECORD_CHANGED: logChainMessages.recordChanged(),
 };
 
-/** Links all records that have no link yet. */
+/** Adds all records to the hash chain that are not part of it yet. */
 export async function linkAllLogRecords(db: Database): Promise<void> {
   await repeatUntilPageIsShort(batch, () => db.transaction((tx) => linkLogRecords(tx, batch)));
 }
 
-/** Describes records that have been left unlinked for too long; undefined if there are none. */
+/** Describes records that have been outside the chain for too long; undefined if there are none. */
 export async function describeUnlinkedRecords(
   db: Database,
   now: Date,
@@ -37,21 +37,21 @@ export async function describeUnlinkedRecords(
   return n > 0 ? logChainMessages.outsideChain({ n }) : undefined;
 }
 
-/** Creates the functions that link the records of the log and verify the links. */
+/** Creates the functions that add records of the log to the hash chain, and verify the chain. */
 export function createLogChain({ db, clock, log }: Kernel) {
   return {
     seal: () => linkAllLogRecords(db),
     /**
-     * Writes the newest hash to the server's log: nobody can rewrite this copy together with the
-     * records in the database.
+     * Writes the newest hash to the server's log. Whoever rewrites the records in the database
+     * cannot rewrite this copy.
      */
     async logNewestLink(): Promise<void> {
       const newest = await findNewestChainLink(db.read);
       if (newest) log.info({ link: newest.seq, hash: newest.hash }, 'activity log');
     },
     /**
-     * Verifies the next part of the chain after a link. To verify all of it, the caller repeats
-     * with `after` = `upTo` until `upTo` equals `total`.
+     * Verifies the next part of the chain, after the link `after`. To verify the whole chain, the
+     * caller repeats the call with `upTo` as the next `after`, until `upTo` equals `total`.
      */
     async verify(after: number, language: Language) {
       if (after === 0) await linkAllLogRecords(db);

@@ -2,11 +2,11 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 
-/** Adds the next unlinked records to the chain, at most `limit`; returns their number. */
+/** Adds the next records to the chain, at most `limit`. Returns the number of added records. */
 export const linkLogRecords = async (tx: Tx, limit: number): Promise<number> =>
   (await maybeOne<{ n: number }>(tx, sql`select seal_commands(${limit}) as n`))?.n ?? 0;
 
-/** Fault that a verification can find at a link. */
+/** Fault that a verification can find at one link. */
 export type LogLinkFault = 'LINK_MISSING' | 'RECORD_GONE' | 'RECORD_CHANGED';
 export interface LogLinksVerification {
   readonly upTo: number;
@@ -30,8 +30,8 @@ export async function verifyLogLinks(
   };
 }
 /**
- * Returns the newest link. A copy of its hash elsewhere can later prove that no earlier record was
- * changed.
+ * Returns the newest link. A copy of its hash outside the database can later prove that no earlier
+ * record was changed.
  */
 export const findNewestChainLink = (db: Queries) =>
   maybeOne<{ seq: string; hash: string }>(
@@ -51,8 +51,8 @@ export const findLinkHash = async (db: Queries, seq: number): Promise<string | u
     )
   )?.hash;
 /**
- * Counts unlinked records from before a time. The time lies before the start of every running
- * transaction, so there should be none.
+ * Counts records from before a time that are not part of the chain. The caller chooses a time
+ * before the start of every running transaction, so there should be none.
  */
 export const countUnlinkedLogRecords = async (db: Queries, before: Date): Promise<number> =>
   (

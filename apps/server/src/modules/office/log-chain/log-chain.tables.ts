@@ -2,8 +2,8 @@ import { bigint, integer, pgTable, uniqueIndex } from '../../../kernel/db/drizzl
 import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 
 /**
- * Hash chain of the activity log. The hash of each link covers a record and the previous link, so
- * that changes and deletions of records are detected.
+ * Hash chain of the activity log. The hash of a link covers a record and the previous link, so that
+ * a changed or deleted record is detected.
  */
 export const commandChainTable = pgTable(
   'command_chain',
@@ -13,7 +13,8 @@ export const commandChainTable = pgTable(
     hash: byteaColumn('hash').notNull(),
     sealedAt: buildTimestampColumn('sealed_at').notNull(),
     /**
-     * Version of the function `command_digest`, which determines the columns that the hash covers.
+     * Version of the database function `command_digest`. It determines which columns the hash
+     * covers.
      */
     version: integer('version').notNull().default(1),
   },

@@ -15,7 +15,7 @@ describe('the sealed activity log', () => {
   afterAll(() => server.close());
   const verify = async (after = 0) =>
     callApi((await server.admin()).connection, 'adminVerifyLog', { body: { after } });
-  /** Runs a statement as the owner of the database, for whom neither rights nor triggers apply. */
+  /** Runs a statement as the owner of the database, to whom neither rights nor triggers apply. */
   const forge = (statement: ReturnType<typeof sql>) =>
     server.db.transaction(async (tx) => {
       await run(tx, sql`set local role none`);
@@ -43,7 +43,7 @@ describe('the sealed activity log', () => {
   it('cannot be changed through the server’s own connection', async () => {
     await make('Axes');
     await verify();
-    // either the role's rights or a trigger refuses first
+    // either the rights of the role or a trigger can refuse first
     const refused = /append-only|permission denied/;
     const refusal = (statement: ReturnType<typeof sql>) =>
       run(server.db.write, statement).then(
@@ -54,7 +54,9 @@ describe('the sealed activity log', () => {
     expect(await refusal(sql`delete from command_chain`)).toMatch(refused);
   });
 
-  /** By column type, the function that returns SQL for a changed value of a column. */
+  /**
+   * Functions by column type. Each returns SQL for a value that differs from the column's value.
+   */
   const changed: Readonly<Record<string, (column: string) => string>> = {
     text: (column) => `coalesce(${column}, '') || 'x'`,
     bigint: (column) => `coalesce(${column}, 0) + 1`,
@@ -69,8 +71,8 @@ describe('the sealed activity log', () => {
     const id = await make('Spears');
     await make('Shields');
     await verify();
-    // all columns except the number, which is part of the link: a record with another number counts
-    // as deleted, as tested below
+    // all columns except the id, because the link contains it: a record with another id counts as
+    // deleted, as tested below
     const columns = await many<{ name: string; type: string }>(
       server.db.read,
       sql`
@@ -157,7 +159,7 @@ describe('the sealed activity log', () => {
       const admin = await own.admin();
       const call = () => callApi(admin.connection, 'adminVerifyLog', { body: { after: 0 } });
       expect((await call()).fault).toBeNull();
-      // inserts a record with a number too old to be linked, as a forger might
+      // inserts a record whose id is too low to be added to the chain, as a forger might
       await own.db.transaction(async (tx) => {
         await run(tx, sql`set local role none`);
         await run(
@@ -197,7 +199,7 @@ describe('the sealed activity log', () => {
     const forged = expect.stringContaining(`Record ${id}`) as string;
     expect(await faults()).toEqual([forged, forged]);
     await setReason(id, null);
-    // a record before the recorded link is not read again
+    // with a recorded link, an earlier record is not read again, so this forgery is not found
     await setReason(earlierId, 'forged');
     expect(await faults()).toEqual([null, expect.stringContaining(`Record ${earlierId}`)]);
     await setReason(earlierId, null);

@@ -8,25 +8,25 @@ import {
 } from './log-chain.service.ts';
 import { findLinkHash, findNewestChainLink, verifyLogLinks } from './log-chain.store.ts';
 
-/** Number of records read together. */
+/** Number of records that one query verifies. */
 const batch = 5_000;
 
-/** Result of a check of the activity log. */
+/** Result of a verification of the activity log. */
 export interface LogVerificationResult {
   /** Description of the first fault, in English; null if every record is intact. */
   readonly fault: string | null;
-  /** Number of records, including those before a recorded link. */
+  /** Number of records in the chain, including those before a recorded link. */
   readonly records: number;
   /** Hash of the newest link. */
   readonly head: string | null;
 }
-/** A link of the chain whose hash was stored outside of the database. */
+/** A link of the chain whose hash an operator has stored outside the database. */
 interface RecordedLink {
   readonly seq: number;
-  /** In hexadecimal digits. */
+  /** Hash in hexadecimal digits. */
   readonly hash: string;
 }
-/** Reads a recorded link, such as `1200:5f0c...`; undefined if the text is none. */
+/** Parses a recorded link such as `1200:5f0c...`; undefined if the text is not a recorded link. */
 export function parseRecordedLink(text: string): RecordedLink | undefined {
   const [, seq, hash] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/i.exec(text) ?? [];
   return seq === undefined || hash === undefined
@@ -35,9 +35,9 @@ export function parseRecordedLink(text: string): RecordedLink | undefined {
 }
 
 /**
- * Links the records that have no link yet, and recomputes the hash chain of the activity log from
- * its first link. With a recorded link, compares this link and recomputes only the later ones: the
- * records before the link were verified when it was recorded, and are not read again.
+ * Adds all records to the hash chain of the activity log, and verifies the chain from its first
+ * link. With a recorded link, verifies this link and only the later ones: the records before it
+ * were verified when it was recorded, and are not read again.
  */
 export async function verifyActivityLog(
   db: Database,
@@ -50,7 +50,7 @@ export async function verifyActivityLog(
   const fault = recordedFault ?? (await findFaultAfter(db, recorded?.seq ?? 0, records));
   return { fault, records, head: newest?.hash ?? null };
 }
-/** Finds the first fault among the links after `seq`, and then among the unlinked records. */
+/** Finds the first fault among the links after `seq`, then among the records outside the chain. */
 async function findFaultAfter(db: Database, seq: number, newest: number): Promise<string | null> {
   for (let at = seq; at < newest;) {
     const { upTo, faultId, fault } = await verifyLogLinks(db.read, at, batch);

@@ -9,8 +9,8 @@ import {
 import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
 
 /**
- * Notifies operators when a row or a player is deleted or restored, so that an operator who has
- * opened it is warned before saving.
+ * Notifies operators when a row or a player is deleted or restored. An operator who has opened it
+ * is warned before saving.
  */
 export const openRowsModule = defineModule({
   name: 'open-rows',

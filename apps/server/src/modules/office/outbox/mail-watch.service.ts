@@ -5,7 +5,7 @@ import { listActiveAdministrators } from '../../identity/accounts/users/users.ap
 import { findFailingMails } from '../../post/mail/mail.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 
-/** Milliseconds after which waiting mails count as an outage of the mail server. */
+/** If mails have been waiting for this many milliseconds, the mail server counts as down. */
 const outageMs = 10 * 60_000;
 const alarm = 'mail';
 
@@ -13,9 +13,8 @@ const listRecipients = async (tx: Tx) =>
   (await listActiveAdministrators(tx)).map(({ id: userId, language }) => ({ userId, language }));
 
 /**
- * Creates the check that notifies every administrator, once per outage, that the mail server
- * accepts no mail, and again when it does. Notifies only on pages, because mails would have to wait
- * too.
+ * Creates the check that notifies every administrator when the mail server has an outage, and again
+ * when the outage ends. Notifies only on pages, because a mail would have to wait too.
  */
 export const createMailServerOutageCheck =
   ({ db, clock, log }: Pick<Kernel, 'db' | 'clock' | 'log'>, notifier: Notifier) =>

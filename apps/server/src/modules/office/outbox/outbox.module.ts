@@ -9,7 +9,7 @@ import { createOutboxUseCases } from './outbox.service.ts';
 
 const weekMs = 7 * 86_400_000;
 
-/** Shows operators the effects on other systems, and watches the mail server. */
+/** Shows operators the outbox of effects on other systems, and watches the mail server. */
 export const outboxModule = defineModule({
   name: 'outbox',
   uses: { notifications: notificationsModule },

@@ -18,7 +18,7 @@ interface EffectRow extends Record<string, unknown> {
   readonly due_at: string | null;
   readonly done_at: string | null;
 }
-// without the payload, because the payload of an unsent mail contains its link
+// omits the payload, because the payload of an unsent mail contains its secret link
 const columns = sql`
   id::text, kind, state, attempts, left(last_error, 2000) as last_error, created_at,
   case when state = 'WAITING' then due_at end as due_at, done_at`;
@@ -37,7 +37,7 @@ const toEffect = (row: EffectRow) => ({
 });
 /**
  * Lists the kinds of effects whose name contains a text. There are few kinds but many effects, so
- * each step jumps to the next kind in an index.
+ * the query jumps from kind to kind in an index.
  */
 const listKindsWithText = async (db: Queries, text: string): Promise<string[]> =>
   (

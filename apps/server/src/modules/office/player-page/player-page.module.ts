@@ -7,7 +7,7 @@ import { usersModule } from '../users/users.module.ts';
 import { playerPageMessages } from './player-page.messages.ts';
 import { createPlayerPage, createPlayerViewRecorder } from './player-page.service.ts';
 
-/** Page of one player in the back office. Each view of a part is recorded. */
+/** Page of one player in the back office. The log records each view of a part of the page. */
 export const playerPageModule = defineModule({
   name: 'player-page',
   uses: { activityEvents: activityEventsModule, sessions: sessionsModule, users: usersModule },

@@ -61,12 +61,12 @@ const toHappening = (row: TimelineRow, userId: number, language: Language): Happ
 });
 
 /**
- * Milliseconds for which a repeated view by the same operator in the same session is not recorded
- * again.
+ * Milliseconds in which the log does not record the same view again, by the same operator in the
+ * same session.
  */
 const readingMs = 10 * 60_000;
 
-/** Creates the record of operators' views of players' data. */
+/** Creates the functions that record which data of players operators view. */
 export function createPlayerViewRecorder({
   db,
   commands,
@@ -94,7 +94,7 @@ export function createPlayerViewRecorder({
     },
   };
 }
-/** Reads the data of a player except identity and state. */
+/** Creates the functions that read activity, timeline, trends, matches and sessions of a player. */
 export function createPlayerPage({ db, clock }: Kernel, sessions: Pick<Sessions, 'list'>) {
   return { readActivity, listTimeline, readTrends, listMatches, listSessions };
 

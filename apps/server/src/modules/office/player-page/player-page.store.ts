@@ -60,7 +60,7 @@ const ofValue = ({ accountId }: TimelineOwner) => sql`
   where l.owner = 'account:' || ${accountId}::bigint and t.command_id is not null
   union
   ${buildItemCommandIdsQuery(accountId)}`;
-// commands about the player, by the player, or with a receipt for the player's account; a match
+// commands about the player, by the player, or with a receipt for the player's account: a match
 // result, for example, concerns many players
 const ofAll = ({ userId, accountId }: TimelineOwner) => sql`
   select id
@@ -158,7 +158,7 @@ interface CountedDay {
   readonly day: number;
   readonly n: string;
 }
-/** Sums the experience paid on each day, from the newest receipts of an account. */
+/** Sums the experience paid per day. Reads only the newest receipts of an account. */
 export const listExperienceByDay = (db: Queries, accountId: number, days: DayRange) =>
   many<CountedDay>(
     db,
@@ -175,7 +175,7 @@ export const listExperienceByDay = (db: Queries, accountId: number, days: DayRan
       where p.at >= ${days.since}::timestamptz and r.kind = 'EXP'
       group by 1`,
   );
-/** Counts the matches begun on each day, among the newest matches of an account. */
+/** Counts the matches begun per day. Reads only the newest matches of an account. */
 export const listMatchesByDay = (db: Queries, accountId: number, days: DayRange) =>
   many<CountedDay>(
     db,
@@ -201,8 +201,8 @@ interface PlayerActivityRow extends Record<string, unknown> {
   readonly fs_ms: string;
 }
 /**
- * Returns a player's activity: the number of game logins (used tickets), and the finished matches
- * and time played by mode.
+ * Returns figures about a player's activity: the number of game logins (used tickets), and the
+ * number of finished matches and the time played, by mode.
  */
 export const findPlayerActivity = (db: Queries, userId: number, accountId: number) =>
   maybeOne<PlayerActivityRow>(

@@ -134,7 +134,8 @@ describe('the page of one player', () => {
   it('lists matches and sessions', async () => {
     const [player, admin] = [await server.player(), await server.admin()];
     const { matchId } = await playTestMatch(await server.gameServer(), [player], 40);
-    // a new client, because in the same browser the new session would replace the old one
+    // signs in with a new client, because in the same browser the new session would replace the old
+    // one
     await new Player(server.base, player.identity).login();
     const matches = await callApi(admin.connection, 'adminUserMatches', {
       params: { id: player.userId },
@@ -204,7 +205,7 @@ describe('the page of one player', () => {
         ' ×',
       )[0] ?? '';
     expect(await types(granted)).toContain('users.grant-inventory');
-    // changing the language does not change the results of a search
+    // a search finds the same records after the operator has changed the language
     expect(await types('Выдано игроку')).toContain('users.grant-inventory');
     await callApi(admin.connection, 'setLanguage', {
       params: { id: admin.userId },
@@ -218,7 +219,8 @@ describe('the page of one player', () => {
       expect(await types(`Выдано игроку ${username}: `)).toContain('users.grant-inventory');
       expect(await types('отменено')).toEqual([expect.stringContaining('undo')]);
       expect(await types(`${username} выдан аватар`)).toEqual([]);
-      // a search for words of a longer message does not find shorter messages contained in it
+      // a search with the words of a longer message does not find shorter messages that consist of
+      // some of these words
       const { id } = await admin.section<{ id: number }>(
         'POST',
         '/api/game/admin/inventory-kinds',

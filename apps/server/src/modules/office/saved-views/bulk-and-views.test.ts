@@ -135,7 +135,7 @@ describe('many rows at once, and saved views', () => {
 
   it('a row that others reference is not deleted, whichever row it is', async () => {
     const kind = await make('Pointed at');
-    // a template that is neither the newest nor the first
+    // the middle template, so that neither the newest nor the first is found by chance
     await makeTemplate(server);
     await makeTemplate(server, { kindId: kind });
     await makeTemplate(server);
@@ -251,7 +251,7 @@ describe('many rows at once, and saved views', () => {
         })
       ).data[0]?.text;
     expect(await listed()).toBe('Создано: быстрая ссылка «https://example.org/lantern»');
-    // a page sends the language that it displays, which overrides the account's language
+    // a page sends the language that it displays; this language overrides the one of the account
     admin.connection.language = 'en';
     expect(await listed()).toBe(formatSentence(created));
     admin.connection.language = undefined;

@@ -8,8 +8,8 @@ import { savedViewMessages } from './saved-views.messages.ts';
 
 type Staff = Call<UserActor>;
 /**
- * Pages whose list views can be saved, with the role that the page requires: the pages of sections,
- * and the list of users.
+ * Pages whose list views can be saved: the pages of sections, and the list of users. For each page,
+ * the role that it requires.
  */
 const pages: ReadonlyMap<string, 'admin' | 'support'> = new Map([
   ['users', 'admin'],
@@ -17,12 +17,12 @@ const pages: ReadonlyMap<string, 'admin' | 'support'> = new Map([
 ]);
 const maySee = (actor: UserActor, page: string): boolean =>
   actor.roles.includes('ADMIN') || pages.get(page) === 'support';
-/** Creates the calls that list, save and delete an operator's saved views. */
+/** Creates the use cases that list, save and delete an operator's saved views. */
 export function createSavedViewUseCases({ db, commands }: Kernel) {
   return {
     async list(call: Staff, page: string) {
-      // names and filters of saved views reveal contents of the page, so reading them requires the
-      // page's role
+      // names and filters of saved views reveal contents of a page, so listing them requires the
+      // role of the page
       if (!maySee(call.actor, page)) return { data: [] };
       const rows = await listSavedViews(db.read, page, call.actor.userId);
       return {

@@ -10,7 +10,7 @@ export const savedViewsTable = pgTable(
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     page: text('page').notNull(),
     name: text('name').notNull(),
-    /** Part of the address after the `?`. */
+    /** Query string of the page's URL, without the `?`. */
     search: text('search').notNull(),
     shared: boolean('shared').notNull().default(false),
     createdAt: buildTimestampColumn('created_at').notNull(),

@@ -5,9 +5,9 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { listPlayersById, listPlayersByWords } from './search.store.ts';
 
 type Found = Reply<typeof officeSearchApi.adminFind>;
-/** Smallest number of characters in a search; shorter texts match too many rows. */
+/** Smallest number of characters in a search; shorter texts would match too many rows. */
 const signsMin = 2;
-/** Largest number of words in a search; more words would hardly change the result. */
+/** Largest number of words in a search; further words would hardly change the result. */
 const wordsMax = 6;
 
 /** Creates the search in everything that the caller may open in the back office. */
@@ -24,7 +24,7 @@ export const createOfficeSearch =
       };
     }
     const words = text.split(/\s+/).filter(Boolean).slice(0, wordsMax);
-    // a search text of one character can only be an id
+    // a search text with a single character can only be an id
     if (words.join(' ').length < signsMin)
       return {
         players:
@@ -38,8 +38,8 @@ export const createOfficeSearch =
       await titles.find(db.read, { words }, isAdmin),
     ];
     if (players.length + records.length > 0) return { players, records };
-    // the index of word beginnings finds neither texts in scripts without spaces nor middle parts
-    // of names
+    // the index finds words by their beginnings; if it finds nothing, searches again for texts in
+    // scripts without spaces, and for middle parts of names
     return {
       players: isAdmin ? await listPlayersByWords(db.read, words, true) : [],
       records: await titles.find(db.read, { words, isWithin: true }, isAdmin),

@@ -33,8 +33,8 @@ export const listPlayersById = (db: Queries, id: number) =>
   );
 
 /**
- * Finds players by name and address: exact matches first, then names that begin with the text. Each
- * of these searches uses its own index and stops once it has enough rows.
+ * Finds players by name and address. Exact matches come first, then names that begin with the text.
+ * Each of these searches uses its own index, and stops once it has enough rows.
  */
 export async function listPlayersByWords(
   db: Queries,

@@ -17,7 +17,7 @@ describe('the search of the office', () => {
     server = await startTestServer();
     admin = await server.admin();
     player = await server.player();
-    // a name of which no random name contains any part
+    // sets a name that shares no part with the random names of other players
     await server.db.transaction((tx) =>
       many(tx, sql`update accounts set username = 'Zqember_Xylo' where user_id = ${player.userId}`),
     );

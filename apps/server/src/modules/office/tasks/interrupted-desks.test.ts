@@ -5,11 +5,11 @@ import { minuteMs, declareTournamentServer } from '../../../../test/harness/tour
 import { run, sql } from '../../../kernel/db/sql.ts';
 
 /**
- * Age of a task's last step, in milliseconds, at which pages show the task as interrupted but a
- * sweep does not continue it yet.
+ * Milliseconds since the last step of a task. At this age, pages show the task as interrupted, but
+ * a sweep does not continue it yet.
  */
 const silentMs = 20_000;
-/** Age of a task's last step, in milliseconds, at which a sweep continues the task. */
+/** Milliseconds since the last step of a task. At this age, a sweep continues the task. */
 const sweepMs = 31_000;
 
 describe('a task whose server was killed', { timeout: 60_000 }, () => {
@@ -22,8 +22,8 @@ describe('a task whose server was killed', { timeout: 60_000 }, () => {
       return seen.status === 'FINISHED' ? seen : undefined;
     });
   /**
-   * Puts a finished task into the state that a killed server would have left: started, with its
-   * last step `ms` ago.
+   * Puts a finished task into the state in which a killed server would have left it: started, with
+   * the last step `ms` milliseconds ago.
    */
   const kill = async (taskId: number, ms = silentMs) => {
     const at = new Date(stage.server.clock.now().getTime() - ms);
@@ -84,7 +84,7 @@ describe('a task whose server was killed', { timeout: 60_000 }, () => {
       const at = await kill(taskId);
       const { interrupted } = await view(taskId);
       expect(interrupted?.at).toBe(at);
-      // another operator, who does not know the task's id, sees the same task on the page
+      // another operator sees the same task on the page without knowing its id
       expect(await open()).toMatchObject({ data: [{ id: taskId, progress: 40, interrupted }] });
       const now = stage.server.clock.now().getTime();
       expect(Date.parse(interrupted?.resumesAt ?? '')).toBeGreaterThan(now);
@@ -110,7 +110,7 @@ describe('a task whose server was killed', { timeout: 60_000 }, () => {
       start: stage.at(-1),
       end: stage.at(60 * minuteMs),
     });
-    // an unknown recipient in the list, so that the distribution does not finish
+    // the list contains an unknown recipient, so that the distribution cannot finish
     const text = `${(await stage.server.player()).userId},10\nnobody@example.test,20`;
     await connection.send('POST', `${base}/${id}/recipients`, {
       files: { file: { bytes: Buffer.from(text), type: 'text/csv' } },

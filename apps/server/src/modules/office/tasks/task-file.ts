@@ -6,7 +6,7 @@ interface TaskFile {
   readonly contentType: string;
   readonly stream: Readable;
 }
-/** Sends a task's file, which the browser saves under its name. */
+/** Sends the file of a task. The browser saves the file under its name. */
 export async function sendTaskFile(wire: HttpContext, file: Promise<TaskFile>): Promise<Readable> {
   const { name, contentType, stream } = await file;
   wire.header('content-type', contentType);

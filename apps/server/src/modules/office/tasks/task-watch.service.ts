@@ -13,13 +13,13 @@ import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts'
 import { getKindName, listKindNames } from '../../../kernel/stored-names.ts';
 
 /**
- * Creates the supervision of long tasks: operators list all tasks, whoever started them, and resume
- * a failed task where it stopped.
+ * Creates the supervision of long tasks. Operators see the tasks of all users, and resume a failed
+ * task at the step where it stopped.
  */
 export function createTaskSupervision({ db, commands, tasks, clock }: Kernel) {
   return {
     kinds: async (language: Language) => ({ data: listKindNames('task', language) }),
-    /** Names shown in the list instead of the stored kinds. */
+    /** Display names for the stored kinds of tasks. */
     names: { kind: async (language: Language) => listKindNames('task', language) },
     async page(filters: TaskFilters, place: PagePlace) {
       const { rows, total } = await listTasksPage(db.read, filters, place, clock.now());

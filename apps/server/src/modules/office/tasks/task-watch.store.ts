@@ -22,9 +22,9 @@ interface TaskRow extends Record<string, unknown> {
   readonly updated_at: string;
   readonly finished_at: string | null;
 }
-/** Largest number of open tasks shown for a row or a section; a row never has more. */
+/** Largest number of unfinished tasks shown for a row or a section; no row has more. */
 const openTasksMax = 20;
-// without state and result, which for an export are personal data
+// omits state and result, because those of an export are personal data
 const columns = sql`
   id, kind, owner_id, status, progress, attempts, left(error, 500) as error, created_at,
   updated_at, finished_at`;
@@ -73,7 +73,8 @@ export async function listTasksPage(
   return { rows: rows.map((row) => toTask(row, now)), total };
 }
 /**
- * Lists unfinished tasks of a section, newest first; with an id, only tasks that work on that row.
+ * Lists unfinished tasks of a section, newest first. If `id` is given, lists only tasks about this
+ * row.
  */
 export async function listUnfinishedTasks(
   db: Queries,
@@ -103,7 +104,7 @@ export async function listUnfinishedTasks(
   });
 }
 const weekMs = 7 * 86_400_000;
-/** Selects the times of failures of tasks in the last week. */
+/** Selects the times at which tasks failed in the last week. */
 export const buildTaskFailureTimes = (now: Date): Sql => sql`
   select finished_at as at
   from tasks

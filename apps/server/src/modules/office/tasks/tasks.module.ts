@@ -7,7 +7,7 @@ import { createTaskSupervision } from './task-watch.service.ts';
 import { buildTaskFailureTimes } from './task-watch.store.ts';
 import { createTaskUseCases } from './tasks.service.ts';
 
-/** Shows long-running work to its owners, and lets operators supervise it. */
+/** Shows users their long-running tasks, and lets operators supervise all of them. */
 export const backgroundTasksModule = defineModule({
   name: 'tasks',
   create(kernel) {

@@ -4,8 +4,8 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { formatMessage } from '../../../kernel/say.ts';
 
 /**
- * Shows users their own tasks and files. A task of another user gets the same reply as a missing
- * task (A29).
+ * Shows users their own tasks and files. For a task of another user, replies as for a task that
+ * does not exist (A29).
  */
 export function createTaskUseCases({ db, tasks }: Kernel) {
   return {

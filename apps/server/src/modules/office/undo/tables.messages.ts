@@ -4,7 +4,7 @@ import {
   type Sentence,
 } from '@guildhall/contract/kit/text/messages';
 
-/** Names of tables that have no section, for the preview of an undo. */
+/** Names of tables that have no section. The preview of an undo shows them. */
 defineMessages('table', {
   accounts: 'Accounts of players',
   alpha_keys: 'Alpha keys',

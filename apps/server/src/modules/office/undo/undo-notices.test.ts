@@ -17,7 +17,7 @@ describe('notifications about an undo', () => {
     });
     return data.map(({ type, text }) => ({ type, text })).reverse();
   };
-  /** Returns the types of the messages sent to a player's open pages. */
+  /** Returns the types of the realtime messages that a player's open pages received. */
   const pushed = async (player: Player): Promise<string[]> => {
     const rows = await many<{ type: string }>(
       stage.server.db.read,

@@ -1,4 +1,4 @@
-/** Describes everything that an undo would change, for the operator who is about to confirm it. */
+/** Describes everything that an undo would change, for the operator who must confirm it. */
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -20,32 +20,37 @@ import {
 } from './undo-preview.store.ts';
 import { undoMessages } from './undo.messages.ts';
 
-/** Largest number of players and of changes listed one by one; the totals cover all. */
+/**
+ * Largest number of players, and of changes, that are listed one by one. The totals include all.
+ */
 const rowsShown = 20;
 type Preview = Reply<typeof undoApi.adminPreviewUndo>;
 /**
- * Amount of one currency or item that an undo moves, for one owner or for all owners of one kind
- * together.
+ * Amount of one currency or item that an undo moves. The amount is of one owner, or of all owners
+ * of the same kind.
  */
 interface Amount {
   readonly label: Sentence;
   readonly amount: bigint;
   readonly currency?: string | undefined;
 }
-/** Display names of everything that an undo moves. */
+/** Display names of all currencies, items and owners that an undo moves amounts of. */
 interface Names {
   readonly items: ReadonlyMap<number, string>;
   readonly namesByValueKind: ReadonlyMap<string, string>;
 }
 const thingKey = (kind: string, id: number): string => `${kind} ${id}`;
-/** Returns the player's account in a movement; undefined for the platform's own accounts. */
+/**
+ * Returns the id of the account to which a movement belongs; undefined for the platform's own
+ * accounts.
+ */
 function getAccountId({ owner }: ValueMovement): number | undefined {
   const id = /^(?:account|receivable):(\d+)$/.exec(owner)?.[1];
   return id === undefined ? undefined : Number(id);
 }
 /**
- * Converts a movement to an amount to display. A growing debt is stored as a negative amount, but
- * shown as more debt.
+ * Converts a movement to an amount to display. A growing debt is a negative amount in the ledger,
+ * but is displayed as a positive amount of debt.
  */
 function toAmount({ owner, what, amount }: ValueMovement, names: Names): Amount {
   if ('currency' in what) {
@@ -77,7 +82,7 @@ async function loadNames(tx: Tx, moves: readonly ValueMovement[]): Promise<Names
     namesByValueKind: new Map(named.map(({ kind, id, name }) => [thingKey(kind, id), name])),
   };
 }
-/** Sums amounts by owner and by currency or item; sums gains and losses separately. */
+/** Sums amounts by owner and by currency or item. Gains and losses are summed separately. */
 class Sums {
   readonly #all = new Map<string, Amount & { owner: number; owners: Set<number> }>();
   add(group: number, { label, amount, currency }: Amount, owner: number | undefined): void {
@@ -163,7 +168,7 @@ async function describe(tx: Tx, preview: UndoPreview, language: Language): Promi
     canBeUndone: preview.canBeUndone,
   };
 }
-/** Previews an undo: runs it, describes all resulting changes, and rolls it back. */
+/** Previews an undo. Runs the undo, describes all resulting changes, and rolls it back. */
 export const previewUndo = (
   { undo }: Pick<Kernel, 'undo'>,
   call: Call<UserActor>,

@@ -6,7 +6,10 @@ export interface NamedPlayer {
   readonly userId: number;
   readonly username: string;
 }
-/** Maps account ids to players, for players with one of these account ids or user ids. */
+/**
+ * Maps account ids to players. Finds the players that have one of these account ids or one of these
+ * user ids.
+ */
 export async function mapNamedPlayersByReference(
   tx: Tx,
   accountIds: readonly number[],
@@ -21,7 +24,7 @@ export async function mapNamedPlayersByReference(
   );
   return new Map(rows.map((row) => [row.accountId, row]));
 }
-/** Reads the names of catalogue rows by their ids. */
+/** Lists the names of catalogue rows by their ids. */
 export const listCatalogueNames = (
   tx: Tx,
   valueKinds: readonly { readonly kind: string; readonly id: number }[],

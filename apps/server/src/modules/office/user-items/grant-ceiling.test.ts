@@ -63,7 +63,7 @@ describe('the ceiling of one operator’s grants', { timeout: 60_000 }, () => {
     await expect(coins(100, secondPlayer)).rejects.toMatchObject(
       refused('amount', '0.00 Gold', '100.00 Gold', '100.00 Gold'),
     );
-    // another operator has a ceiling of their own
+    // another operator has a separate ceiling, which the first one has not used up
     await coins(100, secondPlayer, other);
     await nextDay();
     await coins(10_000, firstPlayer);
@@ -126,7 +126,7 @@ describe('the ceiling of one operator’s grants', { timeout: 60_000 }, () => {
         body: { inventoryId, perks: [] },
       }),
     ).rejects.toMatchObject(refused('inventoryId', '0 items', '5 items', '5 items'));
-    // no administrator can remove the ceiling alone
+    // removing the ceiling needs the approval of a second administrator
     const waiting: unknown = await admin
       .section('POST', '/api/game/admin/grant-limits', { items: null })
       .catch((error: unknown) => error);

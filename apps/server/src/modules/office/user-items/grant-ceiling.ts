@@ -14,8 +14,8 @@ import { userItemMessages } from './user-items.messages.ts';
 const dayMs = 86_400_000;
 
 /**
- * Checks an amount against the rest of a ceiling, and returns this rest. Throws VALIDATION, naming
- * the field and the rest, if `wanted` exceeds it.
+ * Throws VALIDATION if `granted` and `wanted` together exceed a ceiling. The error names the field
+ * and the remaining amount.
  */
 function within(
   ceiling: bigint,
@@ -45,8 +45,8 @@ const limitFields = [
   ['items', 'ceiling'],
 ] as const;
 /**
- * Mounts the settings of limits on items: the most that one operator may give, and the number from
- * which on a second administrator must approve.
+ * Mounts the limits on granting items: the ceiling that no operator may exceed, and the threshold
+ * above which a second administrator must approve.
  */
 export function mountGrantLimitSettings(kernel: Kernel, router: Router): void {
   mountSettings(kernel, router, grantLimitSettings, {
@@ -62,10 +62,10 @@ export function mountGrantLimitSettings(kernel: Kernel, router: Router): void {
   });
 }
 /**
- * Creates the check that limits the total that one operator gives to all players within 24 hours. A
- * batch counts with its sum; undone grants do not count. From this check until commit, other grants
- * of the same operator wait. An amount below the ceiling may still need approval, which is checked
- * after every command.
+ * Creates the check that limits how much one operator may give to all players together within 24
+ * hours. A batch counts with its sum; undone grants do not count. From this check until commit,
+ * other grants of the same operator wait. Checks only the ceiling: whether a smaller amount needs
+ * approval is checked after every command.
  */
 export function createGrantLimitCheck(
   { clock, configuration }: Kernel,

@@ -31,13 +31,13 @@ interface UserCurrencyDeps {
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-/** Builds the receipt line for an amount of a currency. */
+/** Converts an amount of a currency to a reward for the receipt. */
 const toReward = (currency: string, amount: number, { name, decimals }: CurrencyName) =>
   ({ kind: 'CURRENCY', id: null, currency, amount, decimals, name, imageUrl: null }) as const;
 
 /**
- * Creates the undo of a grant: takes the granted amount back; the part already spent becomes a
- * debt.
+ * Creates the undo of a grant. Takes the granted amount back; the part that the player has already
+ * spent becomes a debt.
  */
 const createGrantUndo =
   (kernel: Kernel, { bank, rewards }: UserCurrencyDeps): UndoStep =>
@@ -64,8 +64,8 @@ const createGrantUndo =
   };
 
 /**
- * Creates the function that grants currency to a user whom the caller has locked, within commands
- * of other modules.
+ * Creates the function with which other modules grant currency inside their commands. The caller
+ * must have locked the user.
  */
 export function createCurrencyGrants({
   bank,
@@ -124,7 +124,7 @@ export function createCurrencyGrants({
   }
 }
 
-/** Creates the calls by which operators grant currency and read a player's balances. */
+/** Creates the use cases with which operators grant currency and read a player's balances. */
 export function createUserCurrencyUseCases(kernel: Kernel, deps: UserCurrencyDeps) {
   const { db, commands, approvals } = kernel;
   const { grantCurrency } = createCurrencyGrants(deps);

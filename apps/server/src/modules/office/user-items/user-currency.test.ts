@@ -248,7 +248,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
     expect(data.filter((row) => !row.isDebt).reduce((sum, row) => sum + row.amount, 0)).toBe(
       balance?.available,
     );
-    // written as a subtraction, because a unary minus would give -0 for an account without debt
+    // subtracts from 0, because a unary minus would give -0 for an account without debt
     expect(0 - data.filter((row) => row.isDebt).reduce((sum, row) => sum + row.amount, 0)).toBe(
       balance?.debt,
     );

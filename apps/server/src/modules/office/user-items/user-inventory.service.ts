@@ -20,14 +20,15 @@ interface UserInventoryDeps {
   readonly items: ItemLedger;
   readonly notifier: Notifier;
 }
-/** An item that a command has granted or deleted, as in the command's record. */
+/** An item that a command has granted or deleted, as the command's record contains it. */
 interface MovedItem {
   readonly itemId: number;
   readonly accountId: number;
   readonly item: string;
 }
 /**
- * Notifies a player of items that an undo has given or taken; omits items that players cannot see.
+ * Notifies a player of an item that an undo has given or taken. Does nothing if players cannot see
+ * the item.
  */
 async function notifyOfMove(
   { items, notifier }: UserInventoryDeps,
@@ -64,7 +65,7 @@ async function deleteForUndo(
 const nameItems = (amount: number, name: string): string =>
   amount > 1 ? `${name} × ${amount}` : name;
 
-/** Registers the undos of grants and deletions of items. */
+/** Registers the undo of granting and of deleting items. */
 function registerUndos({ undo }: Kernel, deps: UserInventoryDeps): void {
   const undoGrant: UndoStep = async (tx, entry, command) => {
     const { itemIds, accountId, item, amount } = entry.after as unknown as {
@@ -99,8 +100,7 @@ function registerUndos({ undo }: Kernel, deps: UserInventoryDeps): void {
       command.id,
       userItemMessages.deletionUndone(),
     );
-    // a match that had reserved the item's energy may meanwhile have used up the item, a disposable
-    // badge
+    // the item may be a disposable badge whose reserved energy a match has used up meanwhile
     const back = (await deps.items.find(tx, accountId, itemId))?.energyOf;
     if (back && isBadgeUsedUp(back.setting, back.use))
       throw new AppError('NOT_UNDOABLE', { because: userItemMessages.itemUsedUp({ itemId }) });
@@ -119,8 +119,8 @@ function registerUndos({ undo }: Kernel, deps: UserInventoryDeps): void {
 }
 
 /**
- * Creates the function that grants items to a user whom the caller has locked, within commands of
- * other modules.
+ * Creates the function with which other modules grant items inside their commands. The caller must
+ * have locked the user.
  */
 export const createItemGrants = ({
   items,
@@ -156,7 +156,7 @@ export const createItemGrants = ({
   },
 });
 
-/** Creates the functions with which operators grant, list and delete a user's items. */
+/** Creates the use cases with which operators grant, list and delete a user's items. */
 export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryDeps) {
   const { db, commands, approvals, configuration } = kernel;
   const { items, notifier } = deps;
@@ -168,7 +168,7 @@ export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryD
     const granted = { templateId: body.inventoryId, amount: body.amount };
     return runGrant(call, id, 'users.grant-inventory', granted);
   }
-  /** Grants items of a collection; their owner may mint them as assets on the chain. */
+  /** Grants items of a collection. Their owner can mint them as assets on the chain. */
   function grantAsset(call: Staff, id: number, body: { collectionId: number; amount: number }) {
     const granted = { templateId: body.collectionId, ofCollection: true, amount: body.amount };
     return runGrant(call, id, 'users.grant-asset', granted);
@@ -177,7 +177,7 @@ export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryD
     const spec = { ...ofUser(id), type, message: userItemMessages.grantedItems() };
     return commands.run(call, spec, async (tx, command) => {
       assertNotGrantToSelf(call, id);
-      // loads the settings, which contain the ceiling, together with the user
+      // loads the settings, which contain the ceiling, in parallel with the user
       const [row] = await Promise.all([requireLockedUser(tx, id), configuration.within(tx)]);
       const given = { currency: null, amount: BigInt(granted.amount) };
       await approvals.validateCeiling(tx, call, given, 'amount');

@@ -5,7 +5,10 @@ import type { AdminUserRow } from '../users/users.api.ts';
 
 export interface GrantedItems {
   readonly templateId: number;
-  /** True if `id` names a collection, whose items the owner may mint as assets on the chain. */
+  /**
+   * True if `id` is the id of a collection. The owner of a collection's items can mint them as
+   * assets on the chain.
+   */
   readonly ofCollection?: boolean;
   readonly amount: number;
 }
@@ -20,8 +23,8 @@ export interface CurrencyName {
   readonly decimals: number;
 }
 /**
- * Functions that grant to users whom the caller has locked, within commands of other modules. They
- * return the data for the command's record.
+ * Functions with which other modules grant inside their commands. The caller must have locked the
+ * users. The functions return the data for the record of the command.
  */
 export interface UserGrants {
   grantItems(
@@ -31,7 +34,7 @@ export interface UserGrants {
     grant: GrantedItems,
     commandId: number,
   ): Promise<CommandOutcome<{ itemIds: number[] }>>;
-  /** Grants currency. Throws VALIDATION naming the field, as `requireGrantableCurrency` does. */
+  /** Grants currency. Throws VALIDATION like `requireGrantableCurrency`. */
   grantCurrency(
     tx: Tx,
     call: Call<UserActor>,
@@ -40,8 +43,8 @@ export interface UserGrants {
     commandId: number,
   ): Promise<CommandOutcome<{ transactionId: number }>>;
   /**
-   * Returns the granted currency. Throws VALIDATION naming the field if there is no such currency,
-   * or if the amount is less than a whole unit.
+   * Returns the currency of a grant. Throws VALIDATION, naming the field, if there is no such
+   * currency or the amount is less than one whole unit.
    */
   requireGrantableCurrency(tx: Tx, grant: GrantedCurrency): Promise<CurrencyName>;
 }

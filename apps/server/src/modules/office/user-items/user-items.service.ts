@@ -20,8 +20,7 @@ import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
 /**
- * Section number of equipment; only items of this section have slots that operators can change
- * (R5.14).
+ * Section number of equipment. Operators can choose perks only for items of this section (R5.14).
  */
 const equipment = 0;
 interface Changed {
@@ -42,7 +41,7 @@ interface UserItemDeps {
   readonly items: ItemLedger;
   readonly notifier: Notifier;
 }
-/** Registers the undos of items that operators made or changed. */
+/** Registers the undo of creating and of changing items. */
 function registerUndos({ kernel: { undo }, items, notifier }: UserItemDeps): void {
   const undoMake: UndoStep = async (tx, entry, command) => {
     const { itemId, accountId, item } = entry.after as unknown as Changed;
@@ -85,8 +84,8 @@ function registerUndos({ kernel: { undo }, items, notifier }: UserItemDeps): voi
   undo.register('users.change-item', undoChange, undoChange);
 }
 /**
- * Locks a player until commit. Throws if an operator would create or change items of the operator's
- * own account.
+ * Locks a player until commit. Throws FORBIDDEN if the player is the operator, who must not create
+ * or change items of the own account.
  */
 async function lockPlayer(tx: Tx, call: Staff, userId: number): Promise<AdminUserRow> {
   assertNotGrantToSelf(call, userId);
@@ -108,7 +107,10 @@ async function requireOwned(
   if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
   return item;
 }
-/** Creates an item for a locked player; returns the content of the command's record. */
+/**
+ * Creates an item for a player whom the caller has locked. Returns the content of the command's
+ * record.
+ */
 async function makeItem(
   { items, notifier, kernel: { configuration } }: UserItemDeps,
   { tx, call, commandId }: RunningCommand,
@@ -143,7 +145,10 @@ async function makeItem(
     message: userItemMessages.madeWithChosenPerks({ item: name, player: player.username }),
   };
 }
-/** Changes the perks of an item of a locked player; returns the content of the command's record. */
+/**
+ * Changes the perks of an item of a player whom the caller has locked. Returns the content of the
+ * command's record.
+ */
 async function changeItem(
   { items, kernel: { configuration } }: UserItemDeps,
   { tx, call, commandId }: RunningCommand,
@@ -177,7 +182,7 @@ async function changeItem(
   };
 }
 
-/** Creates the calls by which operators create and change items with chosen perks. */
+/** Creates the use cases with which operators create and change items with chosen perks. */
 export function createUserItemUseCases(kernel: Kernel, used: Omit<UserItemDeps, 'kernel'>) {
   const { commands, configuration, approvals } = kernel;
   const deps: UserItemDeps = { kernel, ...used };

@@ -17,8 +17,8 @@ const ten = (first: number) => Array.from({ length: 10 }, (_, rank) => first * (
 const certain = [10_000, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /**
- * Equipment of rarity 4 has the slots common, value and upgrade; from rarity 5 on, it has a fourth
- * slot.
+ * Equipment of rarity 4 has three slots: common, value and upgrade. From rarity 5 on, it has a
+ * fourth slot.
  */
 describe('items that an operator makes and changes', () => {
   let server: TestServer;
@@ -157,8 +157,8 @@ describe('items that an operator makes and changes', () => {
           level: null,
           gameplayTaskId: null,
         },
-        // without a chosen rarity, a perk has the slot's rarity 2; the upgrade slot raises the
-        // nearest slot before it by half, from 15 to 22 in whole numbers
+        // a perk without a chosen rarity gets rarity 2 from its slot; the upgrade slot raises the
+        // nearest slot before it by half, from 15 to 22, because points are whole numbers
         {
           acquisitionRarity: 2,
           typeName: 'PERK_GRANT',
@@ -207,7 +207,7 @@ describe('items that an operator makes and changes', () => {
       },
       { name: null, typeName: 'PERK_UPGRADE' },
     ]);
-    // base is 1 + 2 × 10, value is 1 + 2 × (10 + 8)
+    // the base is 1 + 2 × 10, the value is 1 + 2 × (10 + 8)
     expect(attributes).toMatchObject([{ name: 'Reach', type: 'Combat', base: 21, value: 37 }]);
     await expect(detail(other, itemId)).rejects.toMatchObject({ status: 404 });
     await expect(

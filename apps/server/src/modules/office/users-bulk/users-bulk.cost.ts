@@ -20,8 +20,8 @@ interface CostDeps {
   readonly bank: Bank;
 }
 /**
- * Finds the avatar to grant and its owners. Throws VALIDATION naming the field if there is no such
- * avatar.
+ * Finds the avatar to grant, with the accounts that own it. Throws VALIDATION, naming the field, if
+ * there is no such avatar.
  */
 export async function findGrantedAvatar(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function findGrantedAvatar(
   return known;
 }
 /**
- * Computes the value that an action gives to the selected players, and checks the remaining supply.
- * Throws VALIDATION naming the field.
+ * Computes what an action gives to the selected players, and checks that the supply suffices.
+ * Throws VALIDATION, naming the field.
  */
 export async function computeBulkActionCost(
   { kernel, grants, bank }: CostDeps,

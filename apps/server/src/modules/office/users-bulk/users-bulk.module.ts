@@ -5,7 +5,7 @@ import { userItemsModule } from '../user-items/user-items.module.ts';
 import { usersModule } from '../users/users.module.ts';
 import { createUserBulkActions } from './users-bulk.service.ts';
 
-/** Actions on many users at once: blocks and grants. */
+/** Actions on many users at the same time: blocks and grants. */
 export const usersBulkModule = defineModule({
   name: 'users-bulk',
   uses: { bank: bankModule, userItems: userItemsModule, users: usersModule },

@@ -7,7 +7,7 @@ export interface SelectedUser {
   /** Version of the user's row that the preview returned. */
   readonly version?: number | undefined;
 }
-/** Data that, together with a user's row, decides if the action skips the user. */
+/** Data that decides, together with a user's row, if the action skips the user. */
 export interface BulkActionSkipContext {
   readonly kind: UserBulkAction['kind'];
   readonly actorId: number;
@@ -23,7 +23,7 @@ function outByStatus(
   if (kind !== 'block') return undefined;
   return roles.includes('ADMIN') ? 'administrator' : isBlocked ? 'blocked' : undefined;
 }
-/** Returns the reason why an action skips a user; otherwise undefined. */
+/** Returns the reason why an action skips a user; undefined if it does not skip the user. */
 export function findUserSkipReason(
   row: AdminUserRow | undefined,
   { id, version }: SelectedUser,

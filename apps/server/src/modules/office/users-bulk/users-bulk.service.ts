@@ -46,20 +46,23 @@ interface Body {
   readonly users?: readonly SelectedUser[];
   /** Filters that select the users if `users` is missing. */
   readonly filters?: UserFilters;
-  /** Identifies the users that a preview has shown; the action changes no other users. */
+  /**
+   * Fingerprint of the users that a preview has shown. The action fails if it would change other
+   * users.
+   */
   readonly seen?: string;
   readonly action: UserBulkAction;
 }
 /**
- * Amounts of the granted currency or item that the accounts have, by account; undefined if the
- * action grants nothing.
+ * For each account, the balance of the granted currency or item; undefined if the action grants
+ * nothing.
  */
 type Held = ReadonlyMap<number, string> | undefined;
 interface Judged {
   readonly rows: readonly AdminUserRow[];
   readonly before: Held;
   readonly reply: Pick<Answer, 'leftOut' | 'what' | 'seen'>;
-  /** Message of the command's log entry. */
+  /** Message for the log entry of the command. */
   readonly message: Sentence;
 }
 const types = {
@@ -109,7 +112,7 @@ interface UserBulkDeps {
   readonly grants: UserGrants;
   readonly bank: Bank;
 }
-/** Returns the amounts that the players have of the currency or item that an action grants. */
+/** Returns, by account, the balances of the currency or item that an action grants. */
 async function loadBalances(
   { bank }: UserBulkDeps,
   tx: Tx,
@@ -125,8 +128,7 @@ async function loadBalances(
   return new Map([...(known?.owners ?? [])].map((accountId) => [accountId, '1']));
 }
 /**
- * Describes the affected users before and after the action, as read from the database before and
- * after it ran.
+ * Describes the affected users before and after the action. Reads both states from the database.
  */
 async function describeOutcome(
   deps: UserBulkDeps,
@@ -153,8 +155,8 @@ async function describeOutcome(
   return { touched, ...reply };
 }
 /**
- * Locks and lists the users of an action: the users that it names, or all users that its filters
- * match.
+ * Locks and lists the users of an action: those that the action names, or all that match its
+ * filters.
  */
 async function lockSelectedUsers(
   tx: Tx,
@@ -169,11 +171,14 @@ async function lockSelectedUsers(
   }
   const ids = await listFilteredUserIds(tx, filters, limits.userBulkMax + 1);
   assertBulkRowCount(ids.length, limits.userBulkMax);
-  // a user who was changed before the lock was acquired may no longer match the filters
+  // reads the users after locking them, because a user who was changed in between may no longer
+  // match the filters
   const rows = await lockUsers(tx, ids, filters);
   return { chosen: rows.map(({ id }) => ({ id })), rows };
 }
-/** Determines, with all users locked, which users the action changes and which amounts it gives. */
+/**
+ * Determines which users the action changes and which amounts it gives, while all users are locked.
+ */
 async function validateBulkAction(
   deps: UserBulkDeps,
   tx: Tx,
@@ -221,8 +226,8 @@ async function validateBulkAction(
   };
 }
 /**
- * Runs one command for each user, in the order of ids, each under a key derived from the batch and
- * the user.
+ * Runs one command for each user, in the order of ids. Each command has an idempotency key derived
+ * from the batch and the user.
  */
 async function runForEachUser(
   deps: UserBulkDeps,
@@ -301,7 +306,7 @@ async function applyBulkAction(
   }
 }
 
-/** Registers the undo of a bulk action, which reverts the commands of all its users. */
+/** Registers the undo of a bulk action. The undo reverts the commands of all users. */
 function registerUndo({ undo, commands }: Kernel): void {
   undo.register('users.bulk', async (tx, entry, command, call) => {
     const { commandIds, userIds } = entry.after as { commandIds: number[]; userIds: number[] };
@@ -312,8 +317,8 @@ function registerUndo({ undo, commands }: Kernel): void {
   });
 }
 /**
- * Creates actions on many users. One transaction changes all users, each by a command of its own;
- * one undo reverts the whole batch.
+ * Creates actions on many users. One transaction changes all users, with one command per user; one
+ * undo reverts all commands together.
  */
 export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, 'kernel'>) {
   const { db, approvals, commands } = kernel;
@@ -321,13 +326,13 @@ export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, '
   registerUndo(kernel);
   return { preview, run };
 
-  /** Reports which users and amounts an action would affect: runs the action and rolls it back. */
+  /** Reports which users and amounts an action would affect. Runs the action and rolls it back. */
   async function preview(call: Staff, body: Body): Promise<Answer> {
     const plain = { ...call, idempotencyKey: undefined };
     const answer = await runWithRollback<Omit<Answer, 'commandId'>>((finishWith) =>
       db.transaction(async (tx) => {
         const validated = await validateBulkAction(deps, tx, call, body);
-        // without enough supply, nobody would be paid, and the trial run would fail
+        // if the supply does not suffice, nobody would be paid, and running the action would fail
         const isTried = !isShort(validated.reply.what);
         if (isTried) await runForEachUser(deps, tx, plain, body.action, validated.rows, undefined);
         const held = isTried ? await approvals.listHeld(tx, call) : [];

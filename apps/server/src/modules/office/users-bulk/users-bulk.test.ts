@@ -37,8 +37,8 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
   });
   afterAll(() => server.close());
   /**
-   * Creates players, in the order of their ids, which may differ from the order of the
-   * registrations.
+   * Creates players and returns them in the order of their ids, which may differ from the order in
+   * which they registered.
    */
   const people = async (count: number) =>
     (await Promise.all(Array.from({ length: count }, () => server.player()))).toSorted(

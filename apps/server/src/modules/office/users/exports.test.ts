@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { readAllRowsPageByPage } from '../../../engine/feeds.ts';
 
-/** more rows than two parts of a file can have */
+/** number of rows: more than two parts of a file can contain */
 const crowd = 1_203;
 
 describe('exported files of several pieces', { timeout: 60_000 }, () => {

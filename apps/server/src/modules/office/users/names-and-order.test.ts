@@ -111,7 +111,7 @@ describe('names in the office', () => {
         actorId: player.userId,
         actorName: name,
       });
-    // anybody who knows an address can make this request, so its log entry names no actor
+    // anybody who knows an address can request a new password, so the log entry names no actor
     const asked = await waitForResult('the asking is done', async () =>
       (await log({ userId: player.userId })).find(({ type }) => type === 'credentials.forgot'),
     );

@@ -61,15 +61,15 @@ const cells = (row: AdminUserRow, texts: TextsOfLanguage): unknown[] => [
 ];
 
 /**
- * Exports the list of users as a file in the caller's language. Before the first row, a log entry
- * records the exporting operator, the number of players and the filters.
+ * Exports the list of users as a file in the caller's language. Before the first row is read, a log
+ * entry records the operator, the number of users and the filters.
  */
 export async function exportUsers(
   { db, commands }: Kernel,
   call: Call<UserActor>,
   filters: UserFilters,
 ): Promise<Readable> {
-  // records each export, even if the call repeats an idempotency key
+  // runs without the idempotency key, so that a repeated call is also recorded as an export
   const { rows, newest } = await commands.run(
     { ...call, idempotencyKey: undefined },
     { type: 'users.export', message: userMessages.exportedUsers(), entity: 'users' },

@@ -17,7 +17,7 @@ export {
 export interface Users {
   /** Reads a user with the data for the user's page. Throws NOT_FOUND. */
   readonly readUser: UserUseCases['readUser'];
-  /** Changes a user whom the caller has locked; returns the content of the command's record. */
+  /** Changes a user whom the caller has locked. Returns the content of the command's record. */
   changeLockedUser(
     tx: Tx,
     call: Call<UserActor>,

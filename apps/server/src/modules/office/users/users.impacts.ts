@@ -29,7 +29,7 @@ function statusImpacts(player: string, [before, after]: Change<UserSettings>): C
     ? [givesPower(userMessages.countsAsVerified({ player }))]
     : [takes(userMessages.losesVerification({ player }))];
 }
-/** Lists the effects of a change of a user, such as rights given or taken. */
+/** Lists the effects of a change of a user, for example rights that the user gets or loses. */
 export function listUserImpacts(
   player: string,
   [before, after]: Change<UserSettings>,

@@ -16,9 +16,9 @@ export interface UserChange {
   readonly blockedUntil?: string | null | undefined;
   readonly reason?: string | undefined;
 }
-/** State of a user that operators can set. */
+/** State of a user that operators can change. */
 export type UserSettings = UserBlockState & { readonly accessType: number };
-/** Returns the state of the user after the change. */
+/** Returns the state that a user has after a change. */
 export function computeChangedUserSettings(before: UserSettings, change: UserChange): UserSettings {
   const accessType = change.accessType ?? before.accessType;
   const wanted = change.statusId ?? before.statusId;
@@ -51,7 +51,7 @@ const listAccessChanges = (name: string, before: UserSettings, after: UserSettin
           ? userMessages.madeTester({ player: name })
           : userMessages.tookTestersAccessFrom({ player: name }),
       ];
-/** Returns the message about the change for the activity log. */
+/** Returns the message that describes a change of a user in the activity log. */
 export function describeUserChange(
   name: string,
   [before, after]: readonly [UserSettings, UserSettings],

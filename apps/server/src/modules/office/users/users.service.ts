@@ -108,8 +108,8 @@ interface UserDeps {
   readonly credentials: Registration;
 }
 /**
- * Notifies open pages and the recruiter that an operator has changed a user's status, as after a
- * change by a link.
+ * Notifies other modules and the user's open pages that an operator has verified a user, as after
+ * verification by a mailed link.
  */
 async function notifyOfStatus(
   { kernel }: UserDeps,
@@ -124,7 +124,10 @@ async function notifyOfStatus(
       : undefined;
   await kernel.realtime.emit(tx, id, 'EMAIL_VERIFIED', { statusId }, words);
 }
-/** Notifies game servers of a block, or of a change of its end. */
+/**
+ * Publishes that a user was blocked or unblocked, or that the end of the block has changed; game
+ * servers are notified of it.
+ */
 async function notifyOfBlock(
   { kernel: { facts } }: UserDeps,
   tx: Tx,
@@ -141,7 +144,7 @@ async function notifyOfBlock(
 }
 const actsAsAdmin = (roles: readonly RoleName[], statusId: number): boolean =>
   roles.includes('ADMIN') && !isBlock(statusId);
-/** Makes any change that gives a user the rights of an administrator need approval. */
+/** Makes a change need approval if it gives a user the rights of an administrator. */
 async function holdPromotion(
   { kernel }: UserDeps,
   tx: Tx,
@@ -171,11 +174,11 @@ async function saveUser(
   if (rolesChanged) await setUserRoles(tx, row.id, roles);
   if (worksInOffice(roles) && !worksInOffice(row.roles))
     await deps.credentials.requireLongPassword(tx, row.id);
-  // rights end at once: closes the sessions and sockets of blocked users and of users with changed
-  // roles
+  // rights end at once: ends the sessions and closes the sockets of blocked users, and of users
+  // whose roles have changed
   if (rolesChanged || state.statusId === userStatus.blocked) await deps.sessions.end(tx, row.id);
 }
-/** Changes a user whom the caller has locked; returns the content of the command's record. */
+/** Changes a user whom the caller has locked. Returns the content of the command's record. */
 async function changeLockedUser(
   deps: UserDeps,
   tx: Tx,
@@ -208,7 +211,7 @@ async function changeLockedUser(
     message: describeUserChange(row.username, [before, after], [row.roles, roles]),
   };
 }
-/** Registers the undo of changes of a user, and its repetition. */
+/** Registers the undo of a change of a user. The undo can itself be undone. */
 function registerUndo(deps: UserDeps): void {
   const restore: UndoStep = async (tx, entry) => {
     const row = await requireLockedUser(tx, Number(entry.entityId));
@@ -226,7 +229,7 @@ function registerUndo(deps: UserDeps): void {
   };
   deps.kernel.undo.register('users.update', restore, restore);
 }
-/** Lets rows of sections refer to users. */
+/** Registers users as rows to which the rows of sections can refer. */
 function registerReferences({ references }: Kernel): void {
   references.register('users', {
     existing: async (db, ids) => new Set((await listExistingUsers(db, ids)).map((row) => row.id)),
@@ -236,7 +239,7 @@ function registerReferences({ references }: Kernel): void {
 }
 const ofUser = (id: number) => ({ entity: 'users', entityId: id, userId: id }) as const;
 
-/** Creates the functions by which operators read and change users. */
+/** Creates the use cases with which operators read and change users. */
 export function createUserUseCases(kernel: Kernel, used: Omit<UserDeps, 'kernel'>) {
   const { db, commands, configuration } = kernel;
   const deps: UserDeps = { kernel, ...used };
@@ -250,7 +253,10 @@ export function createUserUseCases(kernel: Kernel, used: Omit<UserDeps, 'kernel'
     const data = rows.map((row) => toAdminUser(row, settings));
     return buildPageWithTotal(data, { page, perPage }, total);
   }
-  /** Returns only names and the requested ids, so this access is not recorded as a view. */
+  /**
+   * Returns only names with the requested ids, so the log does not record this as a view of the
+   * players.
+   */
   async function listNames({ ids, accountIds }: UserIds) {
     const rows = await listUserNames(db.read, ids, accountIds);
     const data = rows.map(({ id, account_id: accountId, username: name }) => ({

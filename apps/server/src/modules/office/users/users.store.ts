@@ -58,8 +58,8 @@ const condition = (filters: UserFilters): Sql =>
   );
 
 /**
- * Sort orders of the list. Each uses an index and is unique, so that no row appears on two pages.
- * Users are numbered in the order of registration.
+ * Sort orders of the list. Each order uses an index and is unique, so that no row appears on two
+ * pages. Ordering by id orders users by their registration.
  */
 const orders: Readonly<Record<UserSortOrder, Sql>> = {
   id: sql`u.user_id`,
@@ -99,7 +99,7 @@ export const findUser = (db: Queries, id: number) =>
       from player u
       where u.user_id = ${id} and not u.deleted`,
   );
-/** Locks a user until commit, and then reads the user. The two statements are sent together. */
+/** Locks a user until commit, and reads the user after that. Sends both statements together. */
 export async function lockUser(tx: Tx, id: number): Promise<AdminUserRow | undefined> {
   const [, [row]] = await Promise.all([
     lockUserRow(tx, id),
@@ -113,7 +113,10 @@ export async function lockUser(tx: Tx, id: number): Promise<AdminUserRow | undef
   ]);
   return row;
 }
-/** Locks many users until commit, and then reads them; omits users who do not match the filters. */
+/**
+ * Locks many users until commit, and reads them after that. Omits users who do not match the
+ * filters.
+ */
 export async function lockUsers(
   tx: Tx,
   ids: readonly number[],
@@ -130,7 +133,7 @@ export async function lockUsers(
       order by u.user_id`,
   );
 }
-/** Lists the ids of users that match the filters, in order, at most `max`. */
+/** Lists the ids of at most `max` users that match the filters, in order. */
 export const listFilteredUserIds = async (
   db: Queries,
   filters: UserFilters,
@@ -148,8 +151,8 @@ export const listFilteredUserIds = async (
     )
   ).map(({ id }) => id);
 /**
- * Counts the users of an export, and finds the newest of them; users who register later are not
- * exported.
+ * Counts the users of an export and returns the largest id, so that users who register later are
+ * not exported.
  */
 export const findUserExportExtent = (db: Queries, filters: UserFilters) =>
   maybeOne<{ rows: number; newest: number | null }>(
@@ -159,7 +162,7 @@ export const findUserExportExtent = (db: Queries, filters: UserFilters) =>
       from player u
       where ${condition(filters)}`,
   );
-/** Lists the next users of an export below an id, newest first. */
+/** Lists the next users of an export, with ids below `below`, newest first. */
 export const listUserExportBatch = (
   db: Queries,
   filters: UserFilters,
@@ -193,7 +196,7 @@ export const listExistingUsers = (db: Queries, ids: readonly number[]) =>
         sql`select user_id as id from player where not deleted and user_id = any(${[...ids]})`,
       );
 
-/** Returns the names of users, including those of closed accounts. */
+/** Returns the names of users, including users whose account was deleted. */
 export const listUserNames = (
   db: Queries,
   ids: readonly number[],

@@ -245,7 +245,7 @@ describe('people in the back office', () => {
     ])
       expect(await update(player.userId, body)).toEqual({ commandId: null, version });
     expect((await callApi(admin.connection, 'adminGetUser', target)).version).toBe(version);
-    // the log contains the view of the player, but no change
+    // the log records that the operator viewed the player, but no change
     expect((await log(player.userId)).filter((entry) => entry['type'] === 'users.update')).toEqual(
       [],
     );

@@ -3,30 +3,31 @@ import { lockPlayableVersion, findPlayableVersion } from './versions/versions.st
 
 export { findNumericParameterById } from './versions/versions.store.ts';
 
-/** Numbers of running matches and their players on a version. */
+/** Numbers of running matches and of their players, for one version. */
 interface Running {
   readonly matches: number;
   readonly players: number;
 }
 /**
- * Functions by which the code that opens and closes game versions counts the matches, servers and
- * levels that depend on a version. The modules that store those provide the functions.
+ * Functions that count the matches, servers and levels that depend on a game version. The modules
+ * that store matches, servers and levels register them; the code that opens and closes versions
+ * calls them.
  */
 export interface GameVersionUsage {
   /** Counts the running matches of a version, and their players. */
   running(db: Queries, versionId: number): Promise<Running>;
   /**
-   * Counts like `running`, for all versions, and also counts the servers registered for each
+   * Like `running`, but for all versions, and with the number of servers registered for each
    * version.
    */
   counts(db: Queries): Promise<ReadonlyMap<number, { matches: number; servers: number }>>;
   /** Cancels at most `limit` running matches of a version; returns their number. */
   callOff(tx: Tx, versionId: number, limit: number): Promise<number>;
-  /** Counts accounts whose level would rise with the current parameters. */
+  /** Counts the accounts whose level would rise under the current parameters. */
   rising(tx: Tx): Promise<number>;
   /**
-   * Raises the levels of the next accounts with ids above the given one. In the result, `last` is
-   * undefined after the last account.
+   * Raises the levels of the next accounts with ids above `after`. `last` is undefined when there
+   * are no further accounts.
    */
   raise(
     tx: Tx,
@@ -36,19 +37,20 @@ export interface GameVersionUsage {
 }
 export interface GameBalance {
   /**
-   * Finds a version that may be played, by the name that a game reports; undefined if the version
-   * is unknown or closed.
+   * Finds a playable version by the name that a game sends. Returns undefined if there is no such
+   * version, or if it may not be played.
    */
   playable(db: Queries, name: string): Promise<{ id: number; presetId: number } | undefined>;
   /**
    * Locks a version against changes until commit; returns false if the version may not be played.
    */
   hold(tx: Tx, id: number): Promise<boolean>;
-  /** Registers the functions of the modules that count matches and levels. */
+  /** Registers functions of the modules that store matches, servers and levels. */
   register(part: Partial<GameVersionUsage>): void;
 }
 /**
- * Creates the connection between versions and the modules whose matches and levels depend on them.
+ * Creates the functions that check versions, and collects the functions by which other modules
+ * count the usage of versions.
  */
 export function createGameBalanceApi(): GameBalance & { readonly played: () => GameVersionUsage } {
   const parts: Partial<GameVersionUsage> = {};

@@ -8,15 +8,16 @@ export interface StoredParameter extends BalanceParameter {
   readonly updatedBy: number | null;
 }
 /**
- * Change of one parameter by a save; one side is null if the save added or removed the parameter.
+ * Change of one parameter by a save. `before` is null if the save added the parameter, `after` is
+ * null if the save removed it.
  */
 export interface ParameterChange {
-  /** Id of the parameter; null for a new parameter. */
+  /** Id of the parameter; null if the save adds it. */
   readonly id: number | null;
   readonly before: BalanceParameter | null;
   readonly after: BalanceParameter | null;
 }
-/** Fields that define a parameter, in the order of display. */
+/** Fields that define a parameter, in the order in which pages show them. */
 export const parameterFields = [
   'name',
   'type',
@@ -47,7 +48,7 @@ export const listDifferingParameterFields = (
   other: BalanceParameter,
 ): string[] => parameterFields.filter((field) => !isDeepStrictEqual(left[field], other[field]));
 
-/** Computes the changes from one state of a parameter table to another; matches rows by id. */
+/** Computes the changes from one state of a parameter table to another. Matches rows by id. */
 export function computeParameterChanges(
   before: ReadonlyMap<number, BalanceParameter>,
   after: ReadonlyMap<number, BalanceParameter>,
@@ -70,7 +71,10 @@ export function computeParameterChanges(
     ...added.map((parameter) => ({ id: null, before: null, after: toBalanceParameter(parameter) })),
   ];
 }
-/** Returns the parameter table as it was before the given saves, which are ordered newest first. */
+/**
+ * Computes the parameter table as it was before the given saves. The saves are ordered newest
+ * first.
+ */
 export function revertParameterSaves(
   present: ReadonlyMap<number, BalanceParameter>,
   saves: readonly (readonly ParameterChange[])[],
@@ -84,7 +88,7 @@ export function revertParameterSaves(
     }
   return state;
 }
-/** Compares two parameter tables; matches parameters by name. */
+/** Compares two parameter tables. Matches parameters by name. */
 export function compareParameterTables(
   left: readonly BalanceParameter[],
   right: readonly BalanceParameter[],

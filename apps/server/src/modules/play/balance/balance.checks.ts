@@ -9,7 +9,7 @@ import {
 } from '@guildhall/contract/play/balance/balance-values';
 
 /**
- * Largest number of compiled texts in a cache. One parameter table contains only few different
+ * Largest number of compiled texts in the cache. A parameter table contains only few different
  * texts.
  */
 const cacheMax = 500;
@@ -27,7 +27,8 @@ function createCompilationCache<T>(make: (text: string) => T): (text: string) =>
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 200);
 /**
- * The compiled form of a pattern or schema written by an operator, or the reason why it is invalid.
+ * Result of compiling a pattern or schema that an operator has written: the compiled form, or the
+ * reason why the text is invalid.
  */
 type Compiled<T> = { readonly made: T } | { readonly problem: string };
 function compiled<T>(make: () => T): Compiled<T> {
@@ -37,9 +38,12 @@ function compiled<T>(make: () => T): Compiled<T> {
     return { problem: messageOf(error) };
   }
 }
-/** Compiles patterns that match in linear time, so that no pattern can block the server. */
+/** Compiles patterns. They match in linear time, so that no pattern can block the server. */
 const patternOf = createCompilationCache((text) => compiled(() => RE2JS.compile(text)));
-/** Compiles the patterns in schemas; they match in linear time too. */
+/**
+ * Regular expressions for schemas, in the form that the schema library expects. They match in
+ * linear time.
+ */
 const linear = Object.assign(
   (source: string) => {
     const made = RE2JS.compile(source);
@@ -59,13 +63,13 @@ const schemaOf = createCompilationCache((text) =>
     const schema: unknown = JSON.parse(text);
     if (typeof schema !== 'object' || schema === null || Array.isArray(schema))
       throw new Error('an object is needed');
-    // asynchronous schemas are refused, and schemas from other addresses are not fetched
+    // refuses asynchronous schemas; schemas at other addresses are not fetched
     if ('$async' in schema) throw new Error('$async');
     const { $schema: _dialect, $id: _id, ...rest } = schema as Record<string, unknown>;
     try {
       return ajv.compile(rest);
     } finally {
-      // this cache stores the compiled schema, so the library need not store it too
+      // removes the schema from the library, because this cache stores the compiled schema
       ajv.removeSchema(rest);
     }
   }),
@@ -90,7 +94,7 @@ function wrongJson({ value, validation }: ParameterValueInput): FieldFault | und
   const problem = [path, first?.message ?? ''].filter(Boolean).join(' ');
   return { field: 'value', problem: rule('schema', { problem }) };
 }
-/** Returns the first fault of a parameter, without comparing it with other parameters. */
+/** Returns the first fault of a parameter. Does not compare the parameter with others. */
 export function findParameterFault(parameter: ParameterValueInput): FieldFault | undefined {
   const wrong = findParameterValueFault(parameter);
   if (wrong) return wrong;

@@ -19,16 +19,17 @@ import type { ParameterFault } from './balance.writing.ts';
 type Imported = z.output<typeof importedParameterSchema>;
 type Format = 'csv' | 'json';
 /**
- * Parsed rows of a file, and the faults of unreadable rows; `at` is the index of a row in the file.
+ * Parsed rows of a file, and the faults of rows that could not be parsed; `at` is the index of a
+ * row in the file.
  */
 export interface ParsedParameterFile {
   readonly rows: readonly { readonly at: number; readonly row: Imported }[];
   readonly faults: readonly ParameterFault[];
-  /** Returns the line number of a row, by the index of the row. */
+  /** Returns the line number of the row with this index. */
   readonly lineOf: (at: number) => number;
 }
 
-/** Converts a parameter table into a file. */
+/** Converts a parameter table to the text of a file. */
 export function toParameterFile(parameters: readonly BalanceParameter[], format: Format): Readable {
   if (format === 'json')
     return Readable.from(
@@ -47,11 +48,11 @@ export function toParameterFile(parameters: readonly BalanceParameter[], format:
   return createCsvStream(parameterFields, pieces());
 }
 
-/** An unparsed row of a file, and the line of this row. */
+/** A row of a file before it is parsed, with its line number. */
 interface Raw {
   readonly line: () => number;
   readonly row: unknown;
-  /** Reason why the value of the row is ambiguous. */
+  /** Reason why the row has no unambiguous value. */
   readonly problem?: Sentence;
 }
 const readTags = (text: string): string[] =>
@@ -90,12 +91,12 @@ function jsonRows(text: string): Raw[] {
     const line = () => lineOf(isList ? [at] : ['parameters', at]);
     if (typeof row !== 'object' || row === null || !('value' in row)) return { line, row };
     const { value } = row;
-    // files written by hand may contain real numbers and objects instead of texts
+    // a file that was written by hand may contain numbers and objects instead of texts
     const typed = typeof value === 'string' ? row : { ...row, value: JSON.stringify(value) };
     return { line, row: typed };
   });
 }
-/** Parses a file. Each fault names an unreadable row by its line and its index. */
+/** Parses a file. Each fault gives the line and the index of the row that could not be parsed. */
 export function parseParameterFile(text: string, format: Format): ParsedParameterFile {
   const parsedRows = format === 'csv' ? tableRows(text) : jsonRows(text);
   const lineOf = (at: number): number => parsedRows[at]?.line() ?? 1;

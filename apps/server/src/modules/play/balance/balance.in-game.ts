@@ -4,8 +4,8 @@ import { sql } from '../../../kernel/db/sql.ts';
 import { listParameters, findBalancePreset } from './balance.store.ts';
 
 /**
- * Reads the preset of the game version that requests it; converts each parameter to its declared
- * type.
+ * Reads the preset of the game version for which the game requests the configuration. Converts each
+ * parameter to its declared type.
  */
 export const balancePresetConfigReader: GameConfigReader<'preset'> = {
   version: ({ presetId }) => sql`

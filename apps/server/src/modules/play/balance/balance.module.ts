@@ -20,7 +20,7 @@ import {
   balanceParametersSource,
 } from './versions/versions.store.ts';
 
-/** Binds the calls that read and change presets and their parameters. */
+/** Binds the calls that read and change presets and their parameters to their handlers. */
 function bindPresetCalls(kernel: Kernel) {
   const parameter = createParameterReader(kernel);
   const readPreset = createPresetReader(kernel);
@@ -62,7 +62,7 @@ function bindPresetCalls(kernel: Kernel) {
   });
 }
 /**
- * Balance presets, which hold the parameters of the rules, and the game versions that refer to
+ * Balance presets, which contain the parameters of the game's rules, and the game versions that use
  * presets.
  */
 export const balancePresetsModule = defineModule({

@@ -11,8 +11,8 @@ import { balancePresetMessages } from './balance.messages.ts';
 
 const first = { preset: 'First balance', version: '1.0' };
 /**
- * Creates the first preset and the first version if there are none, so that a main version always
- * exists. If two servers start concurrently, only one of them creates both.
+ * Creates the first preset and the first version if there are none, so that there is always a main
+ * version. If two servers start at the same time, only one creates them.
  */
 export async function createFirstBalancePreset({ db, commands }: Kernel): Promise<void> {
   if (await findMainVersion(db.read)) return;

@@ -53,8 +53,8 @@ type NewParameter = Omit<ValidatedCallInput<typeof api.createBalanceParameter>['
 type Patch = Omit<ValidatedCallInput<typeof api.updateBalanceParameter>['body'], 'reason'>;
 
 /**
- * A kind of change of a parameter table: its command type, and the function that changes the locked
- * preset.
+ * One way of changing a parameter table: its command type, its log message, and the function that
+ * plans the changes of the locked preset.
  */
 interface Save {
   readonly type: (typeof presetSaveCommandTypes)[number];
@@ -62,12 +62,15 @@ interface Save {
   readonly formatLogMessage: (params: { name: string; n: number }) => Sentence;
   readonly planned: (tx: Tx, preset: BalancePreset) => Promise<PlannedPresetSave>;
 }
-/** Returns the fields that were sent; omitted fields stay unchanged. */
+/**
+ * Returns the fields whose values are defined. Fields that the operator did not send stay
+ * unchanged.
+ */
 const pickSentFields = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
-/** Converts the changed cells of a table to the requested states of its rows. */
+/** Converts changed cells of a table to the rows as they should be after the save. */
 export const toRequestedParameters = ({ set, remove }: Cells): WantedParameter[] => [
   ...set.map(({ id, ...fields }) => ({ id, after: pickSentFields(fields) })),
   ...remove.map((id) => ({ id, after: null })),
@@ -126,7 +129,10 @@ const edit = (wanted: readonly WantedParameter[]): Save => ({
   formatLogMessage: balancePresetMessages.saved,
   planned: (tx, preset) => planPresetSave(tx, preset, wanted),
 });
-/** Checks the change of one row and its expected version; faults name the fields of the row. */
+/**
+ * Throws unless one row can be changed as planned: it exists, it has the expected version, and the
+ * new values are valid. Faults name the fields of the row.
+ */
 async function validateSingle(
   tx: Tx,
   call: Staff,
@@ -142,7 +148,7 @@ async function validateSingle(
   if (row && changes.length === 0)
     throw new UnchangedRowError({ id: row.id, version: row.version });
 }
-/** Changes one parameter; returns its id and version. */
+/** Changes one parameter; returns the parameter's id and version. */
 const single = (commands: Commands, call: Staff, presetId: number, wanted: WantedParameter) =>
   runAllowingUnchangedRow(
     commands.run<{ id: number; version: number }>(
@@ -163,7 +169,7 @@ const single = (commands: Commands, call: Staff, presetId: number, wanted: Wante
       },
     ),
   );
-/** Copies a preset. */
+/** Copies a preset with all its parameters. */
 const clone = (commands: Commands, call: Staff, presetId: number, name: string) =>
   replaceUniqueViolation(
     commands.run<{ id: number; version: number }>(
@@ -220,8 +226,8 @@ export function createPresetEditor(kernel: Kernel) {
     save: (call: Staff, presetId: number, cells: Cells, isPreview: boolean) =>
       run(call, presetId, edit(toRequestedParameters(cells)), isPreview),
     /**
-     * Imports a file: changes the rows whose names it contains. Imports all rows, or none if one
-     * row is invalid.
+     * Imports a file. Changes the rows whose names the file contains. If one row is invalid,
+     * changes nothing.
      */
     async import(call: Staff, presetId: number, file: Import, isPreview: boolean) {
       const parsed = parseParameterFile(file.text, file.format);
@@ -282,7 +288,7 @@ async function planRollback(tx: Tx, preset: BalancePreset, to: number): Promise<
 }
 /**
  * Registers the undo of a save. The undo is refused if the saved values have changed since, or if
- * the preset may not be changed.
+ * the preset must not change now.
  */
 function registerUndo(kernel: Kernel): void {
   const { undo } = kernel;

@@ -44,14 +44,14 @@ export async function findBalancePreset(
   const row = await maybeOne<PresetRow>(db, presetWhere(id));
   return row && toPreset(row);
 }
-/** Locks a preset until commit. Whoever writes parameters of the preset must have called this. */
+/** Locks a preset until commit. Must be called before the parameters of the preset are written. */
 export async function lockBalancePreset(tx: Tx, id: number): Promise<BalancePreset | undefined> {
   const row = await maybeOne<PresetRow>(tx, sql`${presetWhere(id)} for update`);
   return row && toPreset(row);
 }
 /**
- * Locks a preset so that its parameters stay unchanged until commit; returns false if it does not
- * exist.
+ * Locks a preset so that its parameters stay unchanged until commit. Returns false if there is no
+ * such preset.
  */
 export const lockPresetAgainstChanges = async (tx: Tx, id: number): Promise<boolean> =>
   (await maybeOne<PresetRow>(tx, sql`${presetWhere(id)} for share`)) !== undefined;
@@ -132,8 +132,8 @@ export async function listParametersPage(
 interface Writing {
   readonly presetId: number;
   /**
-   * True if this transaction created the preset; its first parameters are then part of the
-   * creation.
+   * True if this transaction has created the preset. Its first parameters are then part of the
+   * creation, and are no save of their own.
    */
   readonly isNew?: boolean;
   readonly kind: PresetRevisionKind;
@@ -165,8 +165,8 @@ async function insertParameters(
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 /**
- * Changes existing rows, and restores removed rows. First frees the names, because names may be
- * exchanged between rows.
+ * Changes existing rows, and restores removed rows. First clears the names of these rows, because
+ * two rows may exchange their names.
  */
 async function updateParameters(
   tx: Tx,
@@ -201,8 +201,8 @@ const removeParameters = (tx: Tx, { presetId, by, at }: Writing, ids: readonly n
       where preset_id = ${presetId} and id = any(${ids})`,
   );
 /**
- * Stores changes of a locked preset, and a revision with the old values. Returns the revision and
- * the new state of the preset.
+ * Stores the changes of a locked preset, and a revision with the old values. Returns the revision
+ * and the new state of the preset.
  */
 export async function updatePresetParameters(
   tx: Tx,
@@ -256,7 +256,7 @@ export interface PresetRevision extends Omit<RevisionRow, 'id'> {
   readonly id: number;
 }
 const shownMax = 200;
-/** Lists the saves of a preset after a given save, newest first. */
+/** Lists the saves of a preset that were made after a given save, newest first. */
 export const listRevisionsSince = async (
   db: Queries,
   presetId: number,
@@ -313,7 +313,7 @@ export const insertBalancePreset = async (
         returning id`,
     )
   ).id;
-/** Counts the parameters of presets. */
+/** Counts the parameters of each preset. */
 export const countParameters = async (db: Queries, ids: readonly number[]) =>
   new Map(
     (

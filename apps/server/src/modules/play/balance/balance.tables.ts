@@ -18,8 +18,8 @@ export const balancePresetsTable = buildSectionTable(balancePresetsSection);
 export const gameVersionsTable = buildSectionTable(gameVersionsSection);
 
 /**
- * Parameters of presets. Removing a parameter only marks its row, so that an undo restores the same
- * row.
+ * Parameters of presets. Removing a parameter only marks its row as removed, so that an undo can
+ * restore the same row.
  */
 export const balanceParametersTable = pgTable(
   'balance_parameters',

@@ -30,21 +30,21 @@ import {
 import { findVersionPreventingPresetChange } from './versions/versions.store.ts';
 import { balancePresetMessages } from './balance.messages.ts';
 
-/** State of one row of a parameter table that a caller requests. */
+/** A row of a parameter table as a caller wants it to be. */
 export interface WantedParameter {
-  /** Id of the row; undefined if the row is new. */
+  /** Id of the row; undefined for a new row. */
   readonly id?: number | undefined;
-  /** Requested fields; null removes the row. */
+  /** Wanted fields; null removes the row. */
   readonly after: Partial<BalanceParameter> | null;
 }
-/** Fault of one requested row. */
+/** Fault of one wanted row. */
 export interface ParameterFault extends FieldFault {
   readonly at: number | null;
   /** Line number in the imported file. */
   readonly line?: number;
   readonly name: string;
 }
-/** A locked table with the planned changes. */
+/** Changes that a save would make to a locked table, and the faults of the wanted rows. */
 export interface PlannedPresetSave {
   readonly preset: BalancePreset;
   readonly changes: readonly ParameterChange[];
@@ -57,8 +57,8 @@ export const presetSaveCommandTypes = [
 ] as const;
 
 /**
- * Locks a preset that may be changed. Throws CONFLICT naming the active version that uses the
- * preset, because the preset of an active version must not change.
+ * Locks a preset whose parameters may change. Throws CONFLICT if an active version uses the preset,
+ * because the preset of an active version must not change. The message names the version.
  */
 export async function lockChangeablePreset(tx: Tx, call: Call, id: number): Promise<BalancePreset> {
   const preset = await lockBalancePreset(tx, id);
@@ -80,7 +80,7 @@ const blank: Omit<BalanceParameter, 'name'> = {
   tags: [],
   validation: null,
 };
-/** Finds the rows of a table that share their name with another row. */
+/** Finds rows of a table that have the name of another row. */
 function doubles(rows: readonly { name: string; at: number | null }[]): ParameterFault[] {
   const seen = new Map<string, number | null>();
   return rows.flatMap(({ name, at }): ParameterFault[] => {
@@ -105,11 +105,11 @@ function tooMuch(rows: readonly BalanceParameter[]): Sentence | undefined {
     ? balancePresetMessages.valuesMax({ max: presetValuesLengthMax })
     : undefined;
 }
-/** A parameter table while requested rows are applied to it. */
+/** A parameter table to which wanted rows are applied one by one. */
 interface Drafted {
   readonly present: ReadonlyMap<number, StoredParameter>;
   readonly after: Map<number, BalanceParameter>;
-  /** Index in the request of each changed row, by the row's id. */
+  /** Maps the id of each changed row to its index in the request. */
   readonly places: Map<number, number>;
   readonly added: { readonly parameter: BalanceParameter; readonly at: number }[];
   readonly faults: ParameterFault[];
@@ -137,7 +137,8 @@ function wrongName({ name }: BalanceParameter): FieldFault | undefined {
   return issue && { field: 'name', problem: describeSchemaIssue(issue) };
 }
 /**
- * Returns the faults of a table: of each touched row, of duplicate names, and of the table's size.
+ * Returns the faults of a table: faults of each changed or added row, duplicate names, and too many
+ * rows.
  */
 function faultsOf({ after, places, added }: Drafted): ParameterFault[] {
   const validated = [...places].flatMap(([id, at]) => {
@@ -160,8 +161,8 @@ function faultsOf({ after, places, added }: Drafted): ParameterFault[] {
   ];
 }
 /**
- * Plans a save of a locked preset; returns the changes and the faults. Of rows that are not
- * changed, only the names are checked.
+ * Plans a save of a locked preset; returns the changes and the faults. Unchanged rows are checked
+ * only for duplicate names.
  */
 export async function planPresetSave(
   tx: Tx,
@@ -187,8 +188,8 @@ export async function planPresetSave(
   };
 }
 /**
- * Builds the error of a call from its faults. With `isTable`, a fault names the index of its
- * parameter in the sent table.
+ * Builds the error for faults. With `isTable`, the error names each parameter by its index in the
+ * sent table, otherwise by its field.
  */
 export const buildParameterFaultError = (
   faults: readonly ParameterFault[],
@@ -201,7 +202,7 @@ export const buildParameterFaultError = (
     })),
   });
 
-/** Stores the changes of a plan without faults; returns the data for the command's record. */
+/** Stores the changes of a plan that has no faults. Returns the data for the command's record. */
 export async function updatePresetByPlan(
   tx: Tx,
   call: Call,

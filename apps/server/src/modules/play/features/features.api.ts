@@ -7,16 +7,16 @@ import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import { listClosedFeatures, isFeatureClosed } from './features.store.ts';
 import { featureMessages } from './features.messages.ts';
 
-/** Counts activity that continues after the feature has been closed. */
+/** Describes activity that would continue after the feature is closed, with its amount. */
 type GoingOn = (db: Queries) => Promise<ChangeEffect>;
 export interface Features {
   isOpen(db: Queries, feature: Feature): Promise<boolean>;
-  /** Throws FEATURE_CLOSED, naming the feature, if operators have closed it. */
+  /** Throws FEATURE_CLOSED, naming the feature, if operators have closed this feature. */
   refuseClosed(feature: Feature): Promise<void>;
   readStates(db: Queries): Promise<Record<Feature, boolean>>;
   /**
-   * Registers a function that counts activity that would continue after the feature is closed;
-   * operators see the count before they close it.
+   * Registers a function that counts activity that continues after a feature is closed. Operators
+   * see the count before they close the feature.
    */
   runsOn(feature: Feature, count: GoingOn): void;
   runningOf(feature: Feature): readonly GoingOn[];
@@ -26,8 +26,8 @@ defineMessages('feature', Object.fromEntries(flags.map((flag) => [flag, featureF
 const nameOf = (feature: Feature): Sentence => ({ key: `feature.${feature}` });
 
 /**
- * Reads the state from the database on every call, so that closing a feature takes effect on all
- * servers at once.
+ * Creates the functions that read the states of features. They read from the database on every
+ * call, so that closing a feature takes effect on all servers at once.
  */
 export function createFeaturesApi({ db }: Pick<Kernel, 'db'>): Features {
   const running = new Map<Feature, GoingOn[]>();

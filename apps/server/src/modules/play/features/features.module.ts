@@ -8,7 +8,7 @@ import { createFeaturesApi } from './features.api.ts';
 import { featuresTable } from './features.tables.ts';
 import { declaredFeatureCondition, insertMissingFeatures } from './features.store.ts';
 
-/** Features that operators can close as a whole. */
+/** Features of the platform that operators can close completely. */
 export const featuresModule = defineModule({
   name: 'features',
   uses: { exchange: currencyExchangeModule, shop: shopModule },

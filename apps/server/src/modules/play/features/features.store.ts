@@ -2,9 +2,7 @@ import { featureNames as flags, type Feature } from '@guildhall/contract/feature
 import type { Queries, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
-/**
- * Creates the missing rows of newly declared features; they are open until somebody closes them.
- */
+/** Inserts rows for newly declared features. They are open until an operator closes them. */
 export const insertMissingFeatures = (db: Writes, now: Date) =>
   run(
     db,
@@ -31,5 +29,8 @@ export async function listClosedFeatures(db: Queries): Promise<ReadonlySet<strin
   const rows = await many<{ name: string }>(db, sql`select name from features where not enabled`);
   return new Set(rows.map(({ name }) => name));
 }
-/** Condition for rows of declared features; a former version may have declared others. */
+/**
+ * Condition for rows of features that this release declares; an earlier release may have declared
+ * others.
+ */
 export const declaredFeatureCondition = sql`name = any(${[...flags]}::text[])`;

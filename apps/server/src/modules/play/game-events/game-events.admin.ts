@@ -15,10 +15,7 @@ function stateOf(
   if (startAt > now) return 'NOT_YET';
   return rewardsDisabledAt !== null && rewardsDisabledAt <= now ? 'WITHOUT_REWARDS' : 'RUNNING';
 }
-/**
- * Mounts the events of the game in the back office; an event with unfinished matches cannot be
- * deleted.
- */
+/** Mounts game events in the back office. An event with unfinished matches cannot be deleted. */
 export function mountGameEventSection(
   router: Router,
   kernel: Kernel,

@@ -5,37 +5,40 @@ import { toDate } from '../../../kernel/db/rows.ts';
 import { listEventRewardDisableTimes, lockGameEvent } from './game-events.store.ts';
 import { gameEventMessages } from './game-events.messages.ts';
 
-/** Numbers of an event's matches: all matches, and unfinished matches. */
+/** Numbers of the matches of one event: all matches, and unfinished matches. */
 interface Played {
   readonly eventId: number;
   readonly all: number;
   readonly open: number;
 }
-/** A match and its event, if any. */
+/** A match, with the id of its game event; null if it belongs to none. */
 interface OfEvent {
   readonly eventId: number | null;
   readonly endedAt: Date;
 }
 type Count = (db: Queries, eventIds: readonly number[]) => Promise<readonly Played[]>;
 export interface GameEvents {
-  /** Registers the function that counts the matches of events; the module of matches calls this. */
+  /**
+   * Registers the function that counts the matches of events. The module that stores matches calls
+   * this.
+   */
   countBy(count: Count): void;
   readonly played: Count;
   /** Throws VALIDATION, naming the field, if the event is not running now. */
   validateRunning(tx: Tx, field: string, id: number): Promise<void>;
   /**
-   * Returns the event's name if the event pays no rewards for a match that ended at this time;
-   * undefined otherwise.
+   * Returns the name of the event if a match that ended at this time gets no rewards because of its
+   * event; undefined otherwise.
    */
   withoutRewards(tx: Tx, id: number | null, endedAt: Date): Promise<string | undefined>;
   /**
-   * Returns a function that is true for a match if its event had stopped paying rewards before the
-   * match ended.
+   * Returns a function. It returns true for a match if the match's event had stopped paying rewards
+   * before the match ended.
    */
   disabledFor(db: Queries, matches: readonly OfEvent[]): Promise<(match: OfEvent) => boolean>;
 }
 /**
- * Creates the functions that check the event of a match, and determine until when its matches pay
+ * Creates the functions that check the event of a match, and decide if its matches still pay
  * rewards.
  */
 export function createGameEventsApi({ clock }: Pick<Kernel, 'clock'>): GameEvents {

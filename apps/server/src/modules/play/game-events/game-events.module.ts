@@ -7,7 +7,8 @@ import { listUnfinishedGameEvents } from './game-events.store.ts';
 import { gameEventsTable } from './game-events.tables.ts';
 
 /**
- * Events of the game: when matches may belong to an event, and until when its matches pay rewards.
+ * Game events: matches can belong to a running event, and get rewards until the event stops paying
+ * them.
  */
 export const gameEventsModule = defineModule({
   name: 'game-events',

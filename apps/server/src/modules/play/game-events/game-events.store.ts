@@ -23,7 +23,7 @@ const toEvent = (row: EventRow): GameEvent => ({
   finishAt: toIsoTime(row.finish_at),
   rewardsDisabledAt: toIsoTimeOrNull(row.rewards_disabled_at),
 });
-/** Lists the events that are not over, ordered by their start. */
+/** Lists the events that have not ended, ordered by their start. */
 export const listUnfinishedGameEvents = async (db: Queries, now: Date): Promise<GameEvent[]> =>
   (
     await many<EventRow>(
@@ -36,7 +36,7 @@ export const listUnfinishedGameEvents = async (db: Queries, now: Date): Promise<
         limit 50`,
     )
   ).map(toEvent);
-/** Locks an event that is not deleted, until the transaction ends. */
+/** Locks an undeleted event until commit. */
 export async function lockGameEvent(tx: Tx, id: number): Promise<GameEvent | undefined> {
   const row = await maybeOne<EventRow>(
     tx,
@@ -48,7 +48,7 @@ export async function lockGameEvent(tx: Tx, id: number): Promise<GameEvent | und
   );
   return row && toEvent(row);
 }
-/** Lists, by event, the time from which the event pays no rewards; omits events that still pay. */
+/** Lists the events that no longer pay rewards, with the time from which they have paid none. */
 export const listEventRewardDisableTimes = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; at: string }>(
     db,

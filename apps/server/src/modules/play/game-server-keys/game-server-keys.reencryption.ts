@@ -3,8 +3,8 @@ import { reencryptIfFormerKey } from '../../../kernel/secrets.ts';
 import { listEncryptedKeySecrets, replaceEncryptedKeySecrets } from './game-server-keys.store.ts';
 
 /**
- * Encrypts the secrets of game server keys with the present key; does nothing unless a former key
- * is configured.
+ * Encrypts the secrets of game server keys again, with the present key. Does nothing unless a
+ * former key is configured.
  */
 export async function reencryptGameServerKeys({ db, config, log }: Kernel): Promise<void> {
   if (config.oldSecretKey === undefined) return;

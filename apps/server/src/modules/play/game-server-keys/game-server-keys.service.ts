@@ -43,7 +43,7 @@ const toGameServerKey = (row: GameServerKeyRow) => ({
   updatedAt: row.createdAt.toISOString(),
   updatedBy: null,
 });
-/** Returns the fields of a key for the log, without its secret. */
+/** Returns the fields of a key that the log may contain: all except the secret. */
 const toLoggedKey = ({
   id,
   name,
@@ -115,8 +115,8 @@ async function createKey({ commands, config, clock }: Kernel, call: Staff, body:
 const ofKey = (id: number) => ({ entity: 'game-server-keys', entityId: id }) as const;
 
 /**
- * Creates the functions that create, rotate and revoke keys of game servers. A secret is shown only
- * in the reply that created it.
+ * Creates the use cases that create, rotate and revoke keys of game servers. A secret is only shown
+ * in the reply to the call that created it.
  */
 export function createGameServerKeyUseCases(kernel: Kernel) {
   const { db, commands, config, clock } = kernel;

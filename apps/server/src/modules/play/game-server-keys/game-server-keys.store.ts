@@ -8,7 +8,7 @@ export interface GameServerKeyRow {
   readonly id: number;
   readonly name: string;
   readonly keyId: string;
-  /** Secret of the key, encrypted; `previousSecret` is encrypted too. */
+  /** Encrypted secret of the key; `previousSecret` is encrypted too. */
   readonly secret: string;
   readonly previousSecret: string | null;
   readonly previousUntil: Date | null;
@@ -40,7 +40,7 @@ async function keyWhere(db: Queries, where: Sql): Promise<GameServerKeyRow | und
 }
 export const findGameServerKey = (db: Queries, id: number) => keyWhere(db, sql`id = ${id}`);
 export const lockGameServerKey = (tx: Tx, id: number) => keyWhere(tx, sql`id = ${id} for update`);
-/** Returns the encrypted secret of any one key; undefined if there is no key. */
+/** Returns the encrypted secret of the newest key; undefined if there is no key. */
 export const findAnyEncryptedKeySecret = async (db: Queries): Promise<string | undefined> => {
   const row = await maybeOne<{ secret: string }>(
     db,
@@ -48,7 +48,7 @@ export const findAnyEncryptedKeySecret = async (db: Queries): Promise<string | u
   );
   return row?.secret;
 };
-/** Lists the encrypted secrets of all keys that can still sign. */
+/** Lists the encrypted secrets of all keys that are not revoked. */
 export const listEncryptedKeySecrets = (db: Queries) =>
   many<{ id: number; secret: string; previousSecret: string | null }>(
     db,
@@ -71,7 +71,7 @@ export const replaceEncryptedKeySecrets = async (
       set secret = ${after.secret}, previous_secret = ${after.previousSecret}
       where id = ${id} and secret = ${before}`,
   )) === 1;
-/** Finds a key by the key id in a signature. */
+/** Finds a key by the public key id that a signed request contains. */
 export const findGameServerKeyByKeyId = (db: Queries, keyId: string) =>
   keyWhere(db, sql`key_id = ${keyId}`);
 export async function listGameServerKeysPage(
@@ -111,7 +111,7 @@ export const insertGameServerKey = async (tx: Tx, key: NewKey): Promise<GameServ
         returning ${columns}`,
     ),
   );
-/** Sets a new secret; the old secret stays valid until `previousUntil`. */
+/** Stores a new secret of a key. The old secret stays valid until `previousUntil`. */
 export const rotateGameServerKey = (tx: Tx, id: number, secret: string, previousUntil: Date) =>
   run(
     tx,
@@ -154,5 +154,8 @@ export async function countActiveKeysOfRegion(db: Queries, id: number): Promise<
   );
   return row?.n ?? 0;
 }
-/** FROM item with the game server keys for queries of other modules, with the alias `k`. */
+/**
+ * Subquery with ids and names of game server keys, for the FROM clauses of other modules. Its alias
+ * is `k`.
+ */
 export const gameServerKeyRows: Sql = sql`(select id, name from game_server_keys) k`;

@@ -16,7 +16,8 @@ export const gameServerKeysTable = pgTable(
     name: text('name').notNull(),
     keyId: text('key_id').notNull(),
     /**
-     * Secret, encrypted instead of hashed, because checking a signature needs the secret itself.
+     * Secret of the key. It is encrypted and not hashed, because checking a signature needs the
+     * secret itself.
      */
     secret: text('secret').notNull(),
     previousSecret: text('previous_secret'),

@@ -24,7 +24,8 @@ describe('SECRET_KEY in the place of another one', () => {
   afterAll(() => first.close());
 
   /**
-   * Signs in with the authenticator bound before, and as a game server; both need stored secrets.
+   * Signs in with an authenticator that was bound before, and as a game server. Both need secrets
+   * that are stored encrypted.
    */
   async function useBoth(server: TestServer): Promise<number> {
     const now = () => server.clock.now().getTime();

@@ -3,8 +3,8 @@ import type { GameBalance } from '../balance/balance.api.ts';
 import { requirePlayableVersion } from './game-servers.service.ts';
 
 /**
- * Creates the reader of the game configuration for a version; the reader throws VERSION_DISABLED if
- * the version may not be played.
+ * Creates the function that reads the game configuration for a version. It throws VERSION_DISABLED
+ * if the version may not be played.
  */
 export const createGameConfigReader =
   ({ db, inGame }: Pick<Kernel, 'db' | 'inGame'>, balance: Pick<GameBalance, 'playable'>) =>

@@ -8,6 +8,6 @@ export {
 } from './game-servers.store.ts';
 
 export interface GameServers {
-  /** Returns the server of a key; throws NOT_FOUND if the key has no such server. */
+  /** Finds a server of the calling key. Throws NOT_FOUND if the key has no server with this id. */
   readonly requireServer: ServerLookup;
 }

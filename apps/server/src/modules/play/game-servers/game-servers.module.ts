@@ -15,7 +15,7 @@ import {
 import { countPlayersOnServers, mapServerCountsByRegion } from './game-servers.store.ts';
 import { createRegionMessages } from './region-messages.service.ts';
 
-/** Registers game servers, receives their heartbeats, and sends them their configuration. */
+/** Registers game servers, receives their heartbeats, and sends them the game configuration. */
 export const gameServersModule = defineModule({
   name: 'game-servers',
   uses: { balance: balancePresetsModule, playtime: playtimeModule, regions: regionsModule },

@@ -33,8 +33,8 @@ export async function requirePlayableVersion(
   return playableVersion;
 }
 /**
- * Creates the function that finds a server of a key. It throws NOT_FOUND if the server is not
- * registered or belongs to another key.
+ * Creates the function that finds a server of the calling key. It throws NOT_FOUND if the server is
+ * not registered or belongs to another key.
  */
 export const createServerLookup =
   (kernel: Pick<Kernel, 'db'>) =>
@@ -51,7 +51,7 @@ interface ServerDeps {
   readonly regionMessages: Pick<RegionMessages, 'list'>;
   readonly requireServer: ServerLookup;
 }
-/** Creates the functions by which game servers register, report and sign off. */
+/** Creates the use cases with which game servers register, send heartbeats and sign off. */
 export function createServerUseCases(
   { db, clock, commands }: Kernel,
   { balance, regions, regionMessages, requireServer }: ServerDeps,
@@ -111,8 +111,8 @@ export function createServerUseCases(
           entityId: id,
         },
         async (tx) => {
-          // checked inside the command, so that a repeated call gets its first reply even after the
-          // server has signed off
+          // checks this inside the command, so that a repeated call gets its first reply even after
+          // the server has signed off
           await requireServer(call, id, tx);
           await markServerSignedOff(tx, id, clock.now());
           return { reply: {} };

@@ -41,8 +41,8 @@ interface ServerRow {
   readonly playable: boolean;
 }
 /**
- * Finds a registered server of this key; undefined if the server has signed off. The result also
- * says if the server may admit players, which needs a playable version.
+ * Finds a registered server of this key; undefined if the server has signed off. `isPlayable` says
+ * if its version may be played, without which the server cannot admit players.
  */
 export async function findRegisteredGameServer(db: Queries, id: number, keyId: number) {
   const row = await maybeOne<ServerRow>(
@@ -107,7 +107,7 @@ export const countPlayersOnServers = async (db: Queries): Promise<number> =>
         where gone_at is null`,
     )
   ).n;
-/** Counts the registered servers by region; omits servers that have signed off. */
+/** Counts the registered servers by region. Servers that have signed off do not count. */
 export async function mapServerCountsByRegion(db: Queries, ids: readonly number[]) {
   const rows = await many<{ id: number; servers: number; players: number }>(
     db,
@@ -120,8 +120,8 @@ export async function mapServerCountsByRegion(db: Queries, ids: readonly number[
   return new Map(rows.map((row) => [row.id, row]));
 }
 /**
- * Locks servers of a region to which its newest version was not sent yet; skips servers that
- * another process is notifying.
+ * Locks servers of a region that have not got its newest version yet. Skips servers that another
+ * process has locked to notify them.
  */
 export const lockServersWithOldRegionVersion = (
   tx: Tx,
@@ -143,8 +143,8 @@ export async function insertServerMessages(
   ids: readonly number[],
   message: Pick<ServerMessage, 'type' | 'payload'> & { at: Date; regionVersion: number },
 ): Promise<void> {
-  // makes ids follow the order of commits, so that a server that has read a message has not missed
-  // an earlier one
+  // makes message ids follow the order of commits; otherwise a server that has read a message could
+  // miss an earlier one that commits later
   await run(tx, sql`select pg_advisory_xact_lock(hashtext('game-servers.messages'))`);
   await run(
     tx,
@@ -182,8 +182,8 @@ export async function listUnreadServerMessages(
 export const deleteOldServerMessages = (db: Writes, before: Date) =>
   run(db, sql`delete from game_server_messages where at < ${before}`);
 /**
- * FROM item with the game servers for queries of other modules, with the alias `s`. `gone_at` is
- * set once a server has signed off.
+ * Subquery with the game servers, for the FROM clauses of other modules. Its alias is `s`.
+ * `gone_at` is set once a server has signed off.
  */
 export const gameServersSource: Sql = sql`
   (
@@ -192,8 +192,8 @@ export const gameServersSource: Sql = sql`
     from game_servers
   ) s`;
 /**
- * Starts or ends the draining of a server; returns undefined if the server is deleted or already in
- * this state.
+ * Starts or ends the draining of a server. Returns undefined if the server is deleted or in this
+ * state already.
  */
 export const setServerDraining = (tx: Tx, id: number, drain: boolean) =>
   maybeOne<{ endpoint: string; region: string }>(
@@ -205,7 +205,7 @@ export const setServerDraining = (tx: Tx, id: number, drain: boolean) =>
       returning endpoint, region`,
   );
 /**
- * Returns the processor load of all servers in each span, in percent; null for a span without
+ * Returns the processor load of all servers in percent, for each time span; null for a span without
  * reports.
  */
 export const listProcessorLoadsBySpan = (db: Queries, from: Date) =>

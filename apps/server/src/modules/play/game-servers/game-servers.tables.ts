@@ -14,14 +14,14 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 export const gameServersTable = pgTable('game_servers', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   keyId: bigint('key_id', { mode: 'number' }).notNull(),
-  /** Region code that the server sent; `regionId` is the region that had this code at that time. */
+  /** Region code that the server sent; `regionId` is the region that had this code at the time. */
   region: text('region').notNull(),
   regionId: bigint('region_id', { mode: 'number' }),
   /** Version of the region's state that was last sent to the server. */
   regionVersion: integer('region_version').notNull().default(0),
   version: text('version').notNull(),
   /**
-   * Version of the game with which the server registered; null for servers from before versions
+   * Game version with which the server registered; null for servers that registered before versions
    * existed.
    */
   versionId: bigint('version_id', { mode: 'number' }),
@@ -36,14 +36,14 @@ export const gameServersTable = pgTable('game_servers', {
   goneAt: buildTimestampColumn('gone_at'),
 });
 
-/** Processor load reported with heartbeats, per half hour. */
+/** Sums of the processor loads that heartbeats reported, one row per server and half hour. */
 export const gameServerLoadsTable = pgTable(
   'game_server_loads',
   {
     /** Start of the half hour. */
     at: buildTimestampColumn('at').notNull(),
     serverId: bigint('server_id', { mode: 'number' }).notNull(),
-    /** Sum of the reported loads, in percent. */
+    /** Sum of the reported loads, in percent; divided by `reports`, it gives the average. */
     sum: doublePrecision('sum').notNull(),
     /** Number of the reported loads. */
     reports: integer('reports').notNull(),
@@ -54,8 +54,8 @@ export const gameServerLoadsTable = pgTable(
 );
 
 /**
- * Messages for game servers; a server reads them with its next heartbeat, in the order of their
- * ids.
+ * Messages for game servers. A server reads its messages with the next heartbeat, in the order of
+ * their ids.
  */
 export const gameServerMessagesTable = pgTable(
   'game_server_messages',

@@ -1,4 +1,4 @@
-/** Sends changes of a region to its servers. */
+/** Sends changes of a region to the game servers of the region. */
 import { toServerRegion, findRegion } from '../regions/regions.api.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { getRetentionStart } from '../../../kernel/jobs/sweep.ts';
@@ -13,8 +13,8 @@ import {
 const kind = 'regions.tell-servers';
 const serverBatchSize = 100;
 /**
- * Largest number of messages in the reply to a heartbeat; further messages are sent with the next
- * heartbeats.
+ * Largest number of messages in one reply to a heartbeat; the replies to the next heartbeats
+ * contain the rest.
  */
 const messageLimit = 100;
 
@@ -24,8 +24,8 @@ interface SendingState extends Record<string, unknown> {
 }
 export type RegionMessages = ReturnType<typeof createRegionMessages>;
 /**
- * Creates the functions that send a region's state to its servers, and that heartbeats use to read
- * messages.
+ * Creates the functions that send a region's state to its servers, and that read these messages for
+ * heartbeats.
  */
 export function createRegionMessages(kernel: Kernel) {
   const { db, clock, tasks } = kernel;
@@ -51,15 +51,15 @@ export function createRegionMessages(kernel: Kernel) {
   });
   return {
     /**
-     * Starts the task that sends the region's present state to each of its servers; returns the
-     * task's id.
+     * Starts the task that sends the region's present state to each of its servers. Returns the id
+     * of the task.
      */
     tell: (tx: Tx, regionId: number, ownerId: number | null): Promise<number> =>
       tasks.ensure(tx, kind, ownerId, { regionId, servers: 0 }, String(regionId)),
-    /** Lists the messages after a cursor; empty without a cursor. */
+    /** Lists the messages after a cursor; empty if the server sends no cursor. */
     list: async (db: Queries, serverId: number, cursor: number | undefined) =>
       cursor === undefined ? [] : listUnreadServerMessages(db, serverId, cursor, messageLimit),
-    /** Deletes messages that are too old to be read by any server. */
+    /** Deletes messages that are too old for any server to read them. */
     sweep: async (): Promise<void> =>
       void (await deleteOldServerMessages(
         db.write,

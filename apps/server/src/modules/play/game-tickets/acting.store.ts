@@ -1,4 +1,4 @@
-/** Finds the accounts for which a game server's key may act. */
+/** Reads what decides if a game server's key may act for an account. */
 import type { GameServerActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
@@ -6,17 +6,12 @@ import { gameServersSource } from '../game-servers/game-servers.api.ts';
 
 type Key = Pick<GameServerActor, 'keyId' | 'scopes' | 'regionId'>;
 /**
- * Finds the server that an account has entered and for which the key may act, and the account's
- * block; undefined if the account does not exist. A key with the scope `matches` may act for
- * accounts on its own servers, another key for accounts on the servers of its region, or of all
- * regions if it has no region.
+ * Reads whether an account is blocked, whether it has entered a server on which the key may act,
+ * and whether it has entered a server in the key's region. Returns undefined if the account does
+ * not exist. A key with the scope `matches` may act on its own servers, any other key on the
+ * servers of its region, or of all regions if it has no region.
  */
-export const findServerAndBlockOfAccount = (
-  db: Queries,
-  key: Key,
-  accountId: number,
-  now: Date,
-) => {
+export const findKeyAccessToAccount = (db: Queries, key: Key, accountId: number, now: Date) => {
   const ownServer = key.scopes.includes('matches')
     ? sql`s.key_id = ${key.keyId}`
     : sql`${key.regionId}::bigint is null or s.region_id = ${key.regionId}`;

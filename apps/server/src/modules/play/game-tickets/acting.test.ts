@@ -24,8 +24,8 @@ const changing = ofAccounts.filter(([, { method }]) => method !== 'GET').map(([n
 const reading = ofAccounts.filter(([, { method }]) => method === 'GET').map(([name]) => name);
 
 /**
- * Checks for which players' accounts the keys of game servers may act, with every call whose path
- * contains an account.
+ * Checks for which accounts the keys of game servers may act. Tests every call whose path contains
+ * an account.
  */
 describe('a key of game servers', { timeout: 60_000 }, () => {
   let server: TestServer;
@@ -57,8 +57,8 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
   const enter = async (player: Player, gameServer = north, region = 'Northreach') =>
     gameServer.admit(await player.ticket('1.0', region), 'FS');
   /**
-   * Returns the reason for which a call for an account is refused. The server checks the account
-   * before the body.
+   * Returns the message if a call about an account is refused with FORBIDDEN, otherwise undefined.
+   * The server checks the key before the body of the call.
    */
   const refusal = async (gameServer: GameServer, name: string, { accountId: id }: Player) => {
     const call = gameServer.call.bind(gameServer) as unknown as (

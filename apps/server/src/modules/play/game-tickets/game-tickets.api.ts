@@ -1,11 +1,11 @@
 import { sql, type Sql } from '../../../kernel/db/sql.ts';
 
-export { findServerAndBlockOfAccount } from './acting.store.ts';
+export { findKeyAccessToAccount } from './acting.store.ts';
 export { listAdmittedAccounts } from './game-tickets.store.ts';
 
 /**
- * Builds the SQL expression of how often a user has signed in to the game; each sign-in uses one
- * ticket.
+ * Builds the SQL expression that counts how often a user has signed in to the game. Each sign-in
+ * uses one ticket.
  */
 export const buildGameLoginCountColumn = (userId: number): Sql => sql`
   (

@@ -17,7 +17,10 @@ import { deleteOldTicketsAndAdmissions } from './game-tickets.store.ts';
 import { gameTicketPersonalData } from './game-tickets.tables.ts';
 import { createLoadoutList } from './loadout.service.ts';
 
-/** Tickets with which players enter game servers, and the admissions that they give. */
+/**
+ * Tickets with which players enter game servers, and the admissions to servers that result from
+ * them.
+ */
 export const gameTicketsModule = defineModule({
   name: 'game-tickets',
   uses: {

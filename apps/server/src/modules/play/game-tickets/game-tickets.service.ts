@@ -18,7 +18,7 @@ import {
   findGameTicket,
   findPlayer,
   insertGameTicket,
-  stopNewMatchesOnVersion,
+  endAdmissionsToVersion,
 } from './game-tickets.store.ts';
 
 const ticketMs = 2 * 60_000;
@@ -39,20 +39,23 @@ export interface TicketDeps {
   readonly playtime: Pick<Playtime, 'whyClosed'>;
   readonly balance: Pick<GameBalance, 'playable'>;
 }
-/** Expires the unused tickets of a user when the user's sessions are ended. */
+/** Creates the listener that expires a user's unused tickets when the user's sessions are ended. */
 export const createTicketExpirySubscription = ({ clock }: Pick<Kernel, 'clock'>) =>
   subscribeTo(sessionsEndedEvent, 'counters', async (tx, { userId }) => {
     await expireUserGameTickets(tx, userId, clock.now());
   });
-/** Ends the admissions of players on servers of a version when the version is force-disabled. */
+/**
+ * Creates the listener that ends the admissions to servers of a version when the version is
+ * force-disabled.
+ */
 export const createAdmissionEndSubscription = ({ clock }: Pick<Kernel, 'clock'>) =>
   subscribeTo(versionForceDisabledEvent, 'counters', async (tx, { versionId }) => {
-    const count = await stopNewMatchesOnVersion(tx, versionId, clock.now());
+    const count = await endAdmissionsToVersion(tx, versionId, clock.now());
     return count > 0 ? [{ what: gameTicketMessages.serversDrained(), count }] : [];
   });
 /**
- * Creates the function that issues tickets, each valid once. The later use of a ticket checks again
- * that the game is open.
+ * Creates the function that issues tickets. A ticket is valid once; when it is used, the server
+ * checks again that the game is open.
  */
 export function createTicketIssuer(
   { db, clock }: Kernel,
@@ -81,7 +84,7 @@ export function createTicketIssuer(
     return { ticket, expiresAt: expiresAt.toISOString() };
   };
 }
-/** Creates the function by which game servers check the tickets of entering players. */
+/** Creates the function with which game servers check the tickets of players who want to enter. */
 export function createTicketValidator(
   { db, clock }: Kernel,
   {
@@ -92,7 +95,7 @@ export function createTicketValidator(
   }: TicketDeps & { readonly requireServer: ServerLookup },
 ) {
   /**
-   * Consumes a ticket and admits its player; returns undefined if the ticket was used or has
+   * Marks a ticket as used and admits its player. Returns undefined if the ticket was used or has
    * expired meanwhile.
    */
   const consume = (ticket: Buffer, serverId: number, mode: 'VR' | 'FS', now: Date) =>
@@ -109,8 +112,8 @@ export function createTicketValidator(
       return row;
     });
   /**
-   * Validates a ticket, which admits its player once to one server. Returns the reason if the
-   * player may not enter; a refused ticket stays unused.
+   * Validates a ticket, and admits its player to one server. If the player may not enter, returns
+   * the reason; the refused ticket stays valid.
    */
   return async (
     call: Call<GameServerActor>,
@@ -124,7 +127,8 @@ export function createTicketValidator(
     if (closed) return refusal(closed);
     const version = await balance.playable(db.read, ticket.version);
     if (!server.isPlayable || !version) return refusal('VERSION_DISABLED');
-    // the ticket stays valid for a server of its own version and region
+    // the ticket stays valid, because the player can still enter a server of the ticket's version
+    // and region
     if (version.id !== server.versionId || ticket.region !== server.region)
       return refusal('MISMATCH');
     if (server.draining) return refusal('CLOSED');

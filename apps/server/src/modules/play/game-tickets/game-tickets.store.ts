@@ -33,7 +33,7 @@ export const expireUserGameTickets = (tx: Tx, userId: number, now: Date) =>
       set expires_at = least(expires_at, ${now})
       where user_id = ${userId} and used_at is null`,
   );
-/** Marks a ticket as used; if two servers present the same ticket, only one of them gets a row. */
+/** Marks a ticket as used. If two servers send the same ticket, only one of them gets a row. */
 export const consumeGameTicket = (tx: Tx, tokenHash: Buffer, now: Date) =>
   maybeOne<{ account_id: number }>(
     tx,
@@ -101,7 +101,7 @@ export const insertServerAdmission = (
       on conflict (server_id, account_id) do update
       set mode = excluded.mode, until = excluded.until, admitted_at = excluded.admitted_at`,
   );
-/** Returns those of the given accounts that a server may put into a match now. */
+/** Returns those of the given accounts that the server may put into a match now. */
 export async function listAdmittedAccounts(
   db: Queries,
   serverId: number,
@@ -130,8 +130,11 @@ export const findPlayer = (db: Queries, accountId: number) =>
       from player
       where id = ${accountId}`,
   );
-/** Stops new matches on the servers of a version; returns the number of servers. */
-export async function stopNewMatchesOnVersion(
+/**
+ * Ends the admissions to all servers of a version, so that no new match can start; returns the
+ * number of servers.
+ */
+export async function endAdmissionsToVersion(
   tx: Tx,
   versionId: number,
   now: Date,

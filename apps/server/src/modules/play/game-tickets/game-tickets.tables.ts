@@ -16,8 +16,8 @@ export const gameTicketsTable = pgTable(
   (t) => [index('tickets_user').on(t.userId), index('tickets_expires').on(t.expiresAt)],
 );
 /**
- * Permissions of servers to put an account into matches, valid for twelve hours from the use of the
- * ticket.
+ * Admissions of accounts to servers. For twelve hours after the ticket was used, the server may put
+ * the account into matches.
  */
 export const serverAdmissionsTable = pgTable(
   'admissions',

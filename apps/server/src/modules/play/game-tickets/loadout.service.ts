@@ -3,8 +3,8 @@ import { requireUserIdOfAccount } from '../../identity/accounts/players/players.
 import type { TicketDeps } from './game-tickets.service.ts';
 
 /**
- * Lists the items that a player can take into a match, for game servers; throws NOT_FOUND if the
- * player does not exist.
+ * Creates the function that lists, for game servers, the items that a player can take into a match.
+ * It throws NOT_FOUND if the player does not exist.
  */
 export const createLoadoutList =
   ({ db }: Pick<Kernel, 'db'>, { items, playtime }: Pick<TicketDeps, 'items' | 'playtime'>) =>

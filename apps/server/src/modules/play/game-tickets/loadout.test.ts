@@ -93,7 +93,8 @@ describe('the loadout of an account', () => {
     const player = await server.player();
     const attributes = [{ characterAttributeId: reach, value: 2 }];
     await give(player, await makeTemplate(server, { typeId, rarity: 0, attributes }));
-    // the formula 1 + 2 v + v² at v = 2 and, with two points of the perk, at v = 4
+    // the formula is 1 + 2 v + v²: the base has v = 2, the value with two points of the perk has v
+    // = 4
     expect((await loadout(player)).data).toMatchObject([
       {
         perks: [{ perkId: perk.id, points: 2 }],

@@ -28,7 +28,8 @@ export function mountImageFormatSection(
     },
     async applied(tx, { before, after, call }) {
       const ownerId = call.actor.kind === 'user' ? call.actor.userId : null;
-      // if the format gets another use, pictures of its former use have no format any more
+      // if the format was for another kind of picture before, pictures of that kind now have no
+      // format and must be recreated too
       const left = before && before.name !== after?.name ? [before.name] : [];
       const taskIds: number[] = [];
       for (const kind of [...left, ...(after ? [after.name] : [])])

@@ -2,7 +2,7 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { mountImageFormatSection } from './image-formats.admin.ts';
 import { createImageFormats } from './image-formats.service.ts';
 
-/** Formats of pictures: accepted sizes and generated variants. */
+/** Formats of pictures: the sizes that uploads may have, and the previews that are generated. */
 export const imageFormatsModule = defineModule({
   name: 'image-formats',
   create(kernel) {

@@ -5,7 +5,7 @@ import { findPictureFormat } from './image-formats.store.ts';
 
 const task = 'image-formats.remake';
 /**
- * Number of rows per step of the task: steps must be short, and each picture is scaled several
+ * Number of rows per step of the task. Steps must be short, and each picture is scaled several
  * times.
  */
 const rowBatchSize = 4;
@@ -19,15 +19,16 @@ interface Remaking extends Record<string, unknown> {
 }
 export interface ImageFormats {
   /**
-   * Starts the task that recreates all previews of pictures of this kind, by the format at the time
-   * of each step; returns the task's id.
+   * Starts the task that recreates all previews of pictures of this kind. Each step uses the format
+   * that is valid at that time. Returns the id of the task.
    */
   remake(tx: Tx, kind: PictureKind, ownerId: number | null): Promise<number>;
   /** Counts the rows with pictures of a kind. */
   count(db: Queries, kind: PictureKind): Promise<number>;
 }
 /**
- * Creates the functions of picture formats, and the task that recreates previews after a change.
+ * Creates the functions of picture formats, with the task that recreates previews after a change of
+ * a format.
  */
 export function createImageFormats({ tasks, files, pictures }: Kernel): ImageFormats {
   pictures.useFormats(findPictureFormat);

@@ -8,7 +8,7 @@ import { mountSection } from '../../../engine/sections.ts';
 import { createLocalizationUseCases } from './localizations.service.ts';
 import { localizationsTable } from './localizations.tables.ts';
 
-/** Languages of the game, and the texts that the game reads in them. */
+/** Languages of the game, and the texts that the game reads in each of them. */
 export const localizationsModule = defineModule({
   name: 'localizations',
   create(kernel) {

@@ -39,8 +39,8 @@ const loadEnglishTexts = async (db: Queries, platform: LocalizationPlatform) =>
 const findFile = async (db: Queries, id: number, platform: LocalizationPlatform) =>
   (await listLocalizationFiles(db, [id])).find((file) => file.platform === platform);
 /**
- * Returns the changes that a file would make, and its differences from `en`. A file of `en` itself
- * is the reference and has none.
+ * Returns the changes that a file would make, and its differences from the English file. The
+ * English file itself is the reference, so it has no differences.
  */
 const compareFile = async (
   db: Queries,
@@ -64,10 +64,10 @@ const compareFile = async (
 interface FileUpload {
   readonly platform: LocalizationPlatform;
   readonly bytes: Buffer;
-  /** True to only report the changes, without storing the file. */
+  /** True to report the changes without storing the file. */
   readonly isPreview: boolean;
 }
-/** Stores a file, or only reports the changes that it would make. */
+/** Stores a file. With `isPreview`, only reports the changes that the file would make. */
 async function putFile(
   { db, commands }: Kernel,
   call: Call<UserActor>,
@@ -83,7 +83,8 @@ async function putFile(
   }
   return runAllowingUnchangedRow(
     commands.run(
-      // runs without the idempotency key: a repeated call finds the file already stored
+      // runs without the idempotency key, because a repeated call finds the stored file and changes
+      // nothing
       { ...call, idempotencyKey: undefined },
       { type: 'localizations.file', message: undefined, entity: 'localizations', entityId: id },
       async (tx, command) => {
@@ -108,7 +109,7 @@ async function putFile(
     ),
   );
 }
-/** Returns the number of texts and of missing texts of each localization. */
+/** Counts, for each localization, its texts and its missing texts. */
 async function summary(db: Queries, rows: readonly { id: number; shortcut: string }[]) {
   const [files, english] = [
     await listLocalizationFiles(

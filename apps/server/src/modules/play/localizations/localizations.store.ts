@@ -73,7 +73,7 @@ export async function insertLocalizationFile(
   );
   return id;
 }
-/** Withdraws a file; does nothing if a newer file has replaced it. */
+/** Withdraws a file. Does nothing if a newer file has replaced it. */
 export const takeBackLocalizationFile = (tx: Tx, id: number) =>
   run(
     tx,

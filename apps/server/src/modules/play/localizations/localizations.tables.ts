@@ -5,7 +5,8 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const localizationsTable = buildSectionTable(localizationsSection);
 /**
- * Files in the order of upload. For each platform, the newest file that was not withdrawn is used.
+ * Files in the order of upload. For each platform, the game uses the newest file that was not
+ * withdrawn.
  */
 export const localizationFilesTable = pgTable(
   'localization_files',

@@ -76,7 +76,7 @@ describe('localizations', () => {
         params: { id: russian, platform: 'WEB' },
       }),
     ).toEqual({ name: 'ru.web.json', text });
-    // an identical file changes nothing
+    // storing an identical file changes nothing
     expect((await put(russian, 'WEB', text)).commandId).toBeNull();
     const next = JSON.stringify({ gate: { open: 'Отворено', shut: 'Заперто' } });
     const replaced = await put(russian, 'WEB', next);

@@ -5,7 +5,10 @@ import { readJsonFile } from '../../../kernel/imports/json-file.ts';
 import { readTextFile } from '../../../kernel/imports/text-file.ts';
 import { localizationMessages } from './localizations.messages.ts';
 
-/** Texts by their keys; the keys of nested objects are joined with dots. */
+/**
+ * Texts by key. The key of a text in nested objects consists of the names of the objects, joined
+ * with dots.
+ */
 export type LocalizedTexts = ReadonlyMap<string, string>;
 export interface TextKeysSummary {
   readonly count: number;
@@ -14,10 +17,13 @@ export interface TextKeysSummary {
 const bytesMax = 2_000_000;
 const keysMax = 20_000;
 const depthMax = 8;
-/** Largest number of keys listed in a reply; further keys are only counted. */
+/** Largest number of keys that a reply lists; the others are only counted. */
 const toldMax = 200;
 
-/** Creates the error for an invalid value; `path` is the list of keys that lead to the value. */
+/**
+ * Creates the error for an invalid value. `path` contains the names of the objects that lead to the
+ * value.
+ */
 type Refuse = (path: readonly string[], problem: Sentence) => Error;
 function collectTexts(contents: unknown, refuse: Refuse): LocalizedTexts {
   const texts = new Map<string, string>();
@@ -43,10 +49,7 @@ function collectTexts(contents: unknown, refuse: Refuse): LocalizedTexts {
   walk(contents, []);
   return texts;
 }
-/**
- * Parses a file of texts.
- * @throws VALIDATION, naming the line, if the file cannot be parsed
- */
+/** Parses a file of texts. Throws VALIDATION, naming the line, if the file cannot be parsed. */
 export function parseTextsFile(bytes: Buffer): {
   readonly contents: string;
   readonly texts: LocalizedTexts;
@@ -76,7 +79,7 @@ const without = (texts: LocalizedTexts, others: LocalizedTexts): string[] =>
   [...texts.keys()].filter((key) => !others.has(key));
 
 /**
- * Compares the texts of a file with the texts of `en`; without a file of `en`, there are no
+ * Compares the texts of a file with the English texts. If there is no English file, there are no
  * differences.
  */
 export const compareTextsWithEnglish = (

@@ -4,8 +4,8 @@ import { matchPayingEvent } from '../match-facts/match-facts.api.ts';
 import { matchItemMessages } from './match-items.messages.ts';
 
 /**
- * Creates the listener that spends the energy reserved at the start of a match, even if the match
- * pays nothing, and adds a receipt line.
+ * Creates the listener that spends the energy reserved at the start of a match, and adds a receipt
+ * line. Spends it even if the match pays nothing.
  */
 export const createEnergySpendingSubscription = (energy: ItemEnergy): DomainEventSubscription =>
   subscribeTo(matchPayingEvent, 'items', async (tx, { players, commandId }) => {

@@ -4,8 +4,8 @@ import { createEnergySpendingSubscription } from './match-energy.listeners.ts';
 import { createPerkEarningsSubscription } from './match-perks.listeners.ts';
 
 /**
- * Effects of items in matches: a match consumes energy of one item, and pays the perks of worn
- * items.
+ * Effects of items in matches: a match uses energy of one item, and the perks of worn items give
+ * rewards.
  */
 export const matchItemsModule = defineModule({
   name: 'match-items',

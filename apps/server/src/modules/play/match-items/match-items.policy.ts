@@ -1,6 +1,6 @@
 /**
- * Returns true if a match has completed a task. SINGLE: the match's own amount reaches the goal.
- * COUNT: the match makes the lifetime total reach the goal or a further multiple of it.
+ * Returns true if a match has completed a task. SINGLE: the amount of this match alone reaches the
+ * goal. COUNT: this match raises the lifetime total to the goal or to a further multiple of it.
  */
 export function isPerkTaskDone(
   { type, goal }: { readonly type: 'COUNT' | 'SINGLE'; readonly goal: number },

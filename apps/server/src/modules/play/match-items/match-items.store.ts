@@ -1,7 +1,7 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 
-/** Returns the lifetime totals of these statistics. */
+/** Returns the lifetime totals that accounts have in these statistics. */
 export const listLifetimeTotals = async (
   db: Queries,
   choices: readonly {

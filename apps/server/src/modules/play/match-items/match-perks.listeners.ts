@@ -23,7 +23,7 @@ const toEarned = (
   unpaid,
 });
 /**
- * Creates the listener that returns the payments of value perks: of items in loadouts whose tasks
+ * Creates the listener that returns the rewards of value perks: of perks on worn items whose tasks
  * the match has completed.
  */
 export const createPerkEarningsSubscription = ({

@@ -27,21 +27,22 @@ import {
 import { matchReplayMessages } from './match-replay.messages.ts';
 
 export { replayReviewMsMax } from './player-activity.store.ts';
-/** A goal that each account can reach once by actions that count for it. */
+/** A goal that each account can reach once, and the rewards for it. */
 export interface ReplayGoal {
   readonly counting: GoalCountingRule;
   /** Amount at which the goal is reached, in the unit of the counting rule. */
   readonly need: number;
   readonly rewards: readonly Reward[];
   /**
-   * Returns true if the goal applies to an account; if omitted, the goal applies to all accounts.
+   * Returns true if the goal applies to an account. If it is missing, the goal applies to all
+   * accounts.
    */
   readonly isFor?: (accountId: number) => boolean;
 }
-/** Rules under which a replay determines the goals of one kind. */
+/** Functions by which a replay finds the goals of one kind and what was recorded for them. */
 interface GoalRules<Rules> {
   readonly about: Sentence;
-  /** Message under which the replay counts reached goals, besides the payments. */
+  /** Message for the number of reached goals, which the replay shows besides the payments. */
   readonly reached: Sentence;
   rules(db: Queries, span: ReplaySpan, asked: ReplayRulesRequest): Promise<Rules>;
   goals(rules: Rules): readonly ReplayGoal[];
@@ -52,7 +53,7 @@ interface GoalRules<Rules> {
   ): Promise<readonly Omit<ReplayMovement, 'about' | 'direction'>[]>;
   readonly unknown?: readonly Sentence[];
 }
-/** Actions of one account, in the order of their payment. */
+/** Recorded actions of one account, in the order in which they were paid. */
 interface PlayerActivity {
   readonly changes: StatisticChange[];
   readonly matches: ReplayedAction[];
@@ -60,10 +61,10 @@ interface PlayerActivity {
 }
 interface Facts {
   readonly byAccount: ReadonlyMap<number, PlayerActivity>;
-  /** Totals of the account before the first of these actions. */
+  /** The account's totals before the first of these actions. */
   readonly before: ReadonlyMap<string, number>;
 }
-/** Amount that one action adds to a total. */
+/** Amount that one action adds to a total, and the time at which the action was paid. */
 interface Contribution {
   readonly at: Date;
   readonly n: number;
@@ -72,7 +73,7 @@ const keyOf = ({ how, statisticId, segment, unit, start, end }: GoalCountingRule
   [how, statisticId, segment, unit, start?.getTime() ?? '', end?.getTime() ?? ''].join(' ');
 const isWithin = ({ start, end }: GoalCountingRule, { endedAt }: ReplayedAction): boolean =>
   (start === null || endedAt >= start) && (end === null || endedAt < end);
-/** Returns true if an action counts for a goal. */
+/** Returns true if a change of a statistic counts for a goal. */
 function isCounted(counting: GoalCountingRule, change: StatisticChange): boolean {
   const { statisticId, segment } = counting;
   if (change.statisticId !== statisticId || !isWithin(counting, change)) return false;
@@ -80,7 +81,7 @@ function isCounted(counting: GoalCountingRule, change: StatisticChange): boolean
   const at = segment.indexOf('=');
   return change.segments[segment.slice(0, at)] === segment.slice(at + 1);
 }
-/** Counts each match at most once: if the match added at least `least` to the statistic. */
+/** Counts each match once in which the statistic grew by at least `least`. */
 function oncePerMatch(changes: readonly StatisticChange[], least: number): Contribution[] {
   const matches = new Map<number, { at: Date; sum: number }>();
   for (const { matchId, at, delta } of changes)
@@ -100,12 +101,15 @@ function contributions(
     ? oncePerMatch(counted, counting.unit)
     : counted.map(({ at, delta }) => ({ at, n: delta }));
 }
-/** Returns true if a result paid at this time is too late for a window with this end. */
+/**
+ * Returns true if a result that was paid at time `at` came too late for a window that ends at
+ * `end`.
+ */
 const isTooLate = (end: Date | null, at: Date): boolean =>
   end !== null && end.getTime() + limits.lateResultMs <= at.getTime();
 /**
- * Returns the time at which an account reaches a goal; undefined if it does not, or did so before
- * these actions.
+ * Returns the time at which an account reaches a goal by these actions. Returns undefined if it
+ * does not, or had reached the goal before.
  */
 function reachedAt(
   { counting, need }: ReplayGoal,
@@ -166,7 +170,7 @@ async function readFacts(
   }));
   const counted = [...new Map(keyed.map((counting) => [counting.key, counting])).values()];
   const before = await mapCountedTotals(db, counted, [...byAccount.keys()]);
-  // the loaded totals include these actions, so their contributions are subtracted
+  // subtracts these actions from the loaded totals, because the totals already include them
   for (const counting of counted)
     for (const [accountId, activity] of byAccount) {
       const added = contributions(counting, activity).reduce((total, { n }) => total + n, 0);
@@ -176,8 +180,8 @@ async function readFacts(
   return { byAccount, before };
 }
 /**
- * Replays recorded actions for these goals; each account that reaches a goal gets the goal's
- * reward.
+ * Applies the recorded actions to these goals. Each account that reaches a goal gets the rewards of
+ * the goal.
  */
 function play(
   { byAccount, before }: Facts,
@@ -207,8 +211,8 @@ function play(
   return { moved: movements, counted: [{ what: reached, n }] };
 }
 /**
- * Creates the replay of one kind of goal under changed rules. The recorded actions stay the same,
- * but count for the goals of the changed rules.
+ * Creates the replay for one kind of goal. It applies the recorded actions to the goals of the
+ * changed rules.
  */
 export function createGoalReplay<Rules>(goalRules: GoalRules<Rules>): RuleReplay {
   const listGoalsOfBothRules = ({ now, draft }: StoredAndDraftRules<Rules>): ReplayGoal[] => [

@@ -32,12 +32,12 @@ import {
 } from './match-replay.store.ts';
 import { matchReplayMessages } from './match-replay.messages.ts';
 
-/** Reward for reaching a level, from whichever module pays it. */
+/** Reward for reaching a level. Several modules may have such rewards. */
 interface OfLevel {
   readonly lvl: number;
   readonly reward: Reward;
 }
-/** Functions that a module with level rewards adds to the replay of matches. */
+/** Rewards of levels that a module adds to the replay of matches. */
 interface LevelsPart {
   readonly about: Sentence;
   readonly rules: (db: Queries) => Promise<readonly OfLevel[]>;
@@ -56,17 +56,15 @@ type Gain = Omit<ExperiencePayment, 'match'> & {
   readonly match:
     | undefined
     | (NonNullable<ExperiencePayment['match']> & {
-        /** True if the match pays more than experience. */
+        /** True if the match gave more than experience. */
         readonly isPaid: boolean;
         readonly isFirst: boolean;
-        /**
-         * True if a reported amount exceeded a limit, and an administrator has released the result.
-         */
+        /** True if the result exceeded a limit and an administrator released it. */
         readonly wasReleased: boolean;
       });
 };
 interface Facts {
-  /** Gains of experience, grouped by account, in the order of payment. */
+  /** Gains of experience, grouped by account, in the order in which they were paid. */
   readonly gains: readonly Gain[];
   readonly start: ReadonlyMap<number, AccountLevel>;
 }
@@ -83,8 +81,8 @@ const thingOf = ({ kind, id, currency }: ReplayValueKind): ReplayValueKind => ({
 const experience: ReplayValueKind = { kind: 'EXP', id: null, currency: null };
 
 /**
- * Returns the experience that an account had before the first of these gains, and its level by the
- * curve of that time.
+ * Returns the experience that an account had before the first of these gains, and the level that it
+ * had then.
  */
 function startOf(
   paid: readonly ExperiencePayment[],
@@ -104,7 +102,8 @@ function startOf(
       const atMatch = before.get(accountId);
       const known = atMatch ?? now.get(accountId) ?? { exp: sum, level: 1 };
       const exp = Math.max(0, known.exp - (atMatch ? (untilMatch.get(accountId) ?? 0) : sum));
-      // a level above the curve's result was reached under an earlier curve
+      // the account has a level above the curve's result, so it reached the level under an earlier
+      // curve and keeps it
       const isKept = known.level > computeLevel(curve, known.exp);
       return [accountId, { exp, level: isKept ? known.level : computeLevel(curve, exp) }];
     }),
@@ -147,8 +146,8 @@ async function readFacts(
   };
 }
 /**
- * One account in a replay: applies rules to its gains in order, so that the level after one payment
- * affects the next.
+ * One account in a replay. Applies rules to the gains of the account in order, because the level
+ * after one gain affects the next.
  */
 class Player {
   #exp: number;
@@ -163,7 +162,7 @@ class Player {
     this.#rules = rules;
     this.#moved = moved;
     this.#exp = start.exp;
-    // a changed curve never lowers a level, but can raise it at once
+    // changing the curve never lowers a level, but can raise it at once
     this.#level = Math.max(start.level, computeLevel(rules.curve, start.exp));
     this.raised = this.#level > start.level ? 1 : 0;
   }
@@ -183,7 +182,7 @@ class Player {
     this.levels += level - this.#level;
     this.#level = level;
   }
-  /** Applies the rules to one match, and returns its experience. */
+  /** Applies the rules to one match, and returns the experience that the account gets. */
   #match(
     { reported, isPaid, isFirst, boost, perks, endedAt }: NonNullable<Gain['match']>,
     at: Pick<ReplayMovement, 'accountId' | 'day' | 'direction'>,
@@ -231,7 +230,7 @@ class Player {
       });
   }
 }
-/** Payments of one match by currency, before boosters are added. */
+/** Payments of one match by currency, without what boosters add. */
 class Sums {
   readonly all = new Map<string, bigint>();
   add(currency: string | null, amount: bigint): void {
@@ -239,8 +238,8 @@ class Sums {
   }
 }
 /**
- * Replays matches and other experience with given rules: match rewards, level curve, and rewards of
- * levels.
+ * Replays matches and other gains of experience with given rules: match rewards, level curve, and
+ * rewards of levels.
  */
 function playMatches(
   { gains, start }: Facts,
@@ -266,12 +265,12 @@ function playMatches(
   ];
   return { moved: movements, counted: counts };
 }
-/** The replay of matches; a module that pays for levels registers its rewards here. */
+/** The replay of matches. Modules that reward levels register their rewards here. */
 export interface MatchReplay {
   readonly replay: RuleReplay;
   readonly paysLevels: (part: LevelsPart) => void;
 }
-/** Creates the replay of recorded matches with drafts of their rules. */
+/** Creates the replay of recorded matches with unsaved changes of the rules. */
 export function createMatchReplay(gameEvents: GameEvents): MatchReplay {
   const parts: LevelsPart[] = [];
   const replay = eraseReplayTypes<Rules, Facts>({

@@ -5,7 +5,7 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { gameEventsModule } from '../game-events/game-events.module.ts';
 import { createMatchReplay } from './match-replay.api.ts';
 
-/** Replay of recorded matches with other rules of experience, levels and match rewards. */
+/** Replay of recorded matches with changed rules of experience, levels and match rewards. */
 export const matchReplayModule = defineModule({
   name: 'match-replay',
   uses: { gameEvents: gameEventsModule },

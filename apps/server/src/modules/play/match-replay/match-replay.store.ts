@@ -3,12 +3,12 @@ import { toDate, toDateOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { ReplaySpan, ReplayValueKind } from '../../../kernel/game/replay.ts';
 
-/** A payment of experience to an account, by a match or by something else. */
+/** A payment of experience to an account, by a match or by another cause. */
 export interface ExperiencePayment {
   readonly accountId: number;
   readonly at: Date;
   readonly exp: number;
-  /** The match that paid the experience; undefined if it was something else. */
+  /** The match that gave the experience; undefined if the cause was not a match. */
   readonly match:
     | undefined
     | {
@@ -19,18 +19,20 @@ export interface ExperiencePayment {
         /** Highest experience that was reported for any player of the match. */
         readonly most: number;
         readonly hasEnergy: boolean;
-        /** Boost in percent, as stored at the start of the match. */
+        /** Boost of the player in percent, as it was stored at the start of the match. */
         readonly boost: number;
-        /** Payments of perks. */
+        /** Rewards of perks in this match. */
         readonly perks: readonly Perk[];
       };
 }
-/** Payment of a perk: an amount of one currency, in minor units. */
+/** Reward of a perk: an amount of one currency, in minor units. */
 interface Perk {
   readonly currency: string;
   readonly amount: string;
 }
-/** Condition for receipts of matches that were paid, neither on hold nor refused. */
+/**
+ * Condition for receipts of matches that were paid. Excludes matches on hold and refused results.
+ */
 const isOfMatch = sql`
   p.source = 'match'
   and p.period = ''
@@ -70,8 +72,8 @@ interface PaidRow extends Record<string, unknown> {
   readonly perks: readonly Perk[] | null;
 }
 /**
- * Lists payments account by account, in the order of payment. A match precedes the payments that it
- * caused, although its receipt is written last.
+ * Lists the payments of each account in the order in which they were paid. A match comes before the
+ * payments that it caused, although its own receipt is written last.
  */
 export const listExperiencePayments = async (
   db: Queries,
@@ -152,8 +154,8 @@ export const mapCurrentLevels = async (db: Queries, accountIds: readonly number[
     ),
   );
 /**
- * Returns the experience and level of each account before its first match of the span, from that
- * match's record.
+ * Returns the experience and level that each account had before its first match of the span. Reads
+ * them from the log record of that match.
  */
 export const mapLevelsBeforeSpan = async (db: Queries, span: ReplaySpan) =>
   byAccount(
@@ -179,7 +181,7 @@ interface ToldRow extends ReplayValueKind {
   readonly about: 'EXPERIENCE' | 'MATCH_REWARD' | 'BOOSTER';
   readonly amount: string;
 }
-/** Lists the rewards on receipts of matches, whether paid or waiting in the inbox. */
+/** Lists the rewards on receipts of matches, including rewards that still wait in an inbox. */
 export const listRewardsOnReceipts = (db: Queries, span: ReplaySpan) =>
   many<ToldRow>(
     db,

@@ -9,21 +9,22 @@ import {
 } from '../statistics/statistic-sums.api.ts';
 
 /**
- * Longest review of a result, in milliseconds, after which a replay still finds the result: a week.
+ * Longest time in milliseconds that a result may be on hold for review so that a replay still finds
+ * it: one week.
  */
 export const replayReviewMsMax = 7 * 86_400_000;
 
-/** Data to load: statistics, and if matches and levels are needed too. */
+/** Data that a replay needs: some statistics, and optionally matches and levels. */
 export interface ReplayDataFilter {
   readonly statisticIds: readonly number[];
   readonly matches: boolean;
   readonly levels: boolean;
 }
-/** A counted action of an account. */
+/** A recorded action of an account that can count for goals. */
 export interface ReplayedAction {
   readonly accountId: number;
   /**
-   * Time that decides if the action lies within a window: the end of the match, or the time at
+   * Time that decides whether the action lies in a window: the end of the match, or the time at
    * which the level was reached.
    */
   readonly endedAt: Date;
@@ -54,7 +55,7 @@ const levels = ({ from, to, reads }: ReplaySpan): Sql => sql`
   level_gain g
   where g.at >= ${from} and g.at <= ${to} and ${reads(sql`g.account_id`)}`;
 
-/** Counts the recorded actions of the requested kinds. */
+/** Counts the recorded actions that a replay would load. */
 export async function countRecordedActivity(
   db: Queries,
   filter: ReplayDataFilter,
@@ -78,9 +79,7 @@ const toPlayerAction = <R extends ActivityRow>(row: R) => ({
   endedAt: toDate(row.endedAt),
   at: toDate(row.at),
 });
-/**
- * Lists the changes of statistics account by account, in the order in which the matches were paid.
- */
+/** Lists the changes of statistics of each account, in the order in which the matches were paid. */
 export const listStatisticChanges = async (
   db: Queries,
   statisticIds: readonly number[],
@@ -124,15 +123,15 @@ export const listReachedLevels = async (db: Queries, span: ReplaySpan): Promise<
     )
   ).map(toPlayerAction);
 
-/** Rule by which a goal counts actions within its window. */
+/** Rule that says which actions a goal counts, and in which window. */
 export interface GoalCountingRule {
   /**
-   * Counted amount: the sum of the statistic, the matches with at least `unit` of it, all matches,
-   * or all levels.
+   * Counted amount. SUM: the sum of the statistic; SINGLE: the matches that added at least `unit`
+   * to it; MATCHES: all matches; LEVEL: all levels.
    */
   readonly how: 'SUM' | 'SINGLE' | 'MATCHES' | 'LEVEL';
   readonly statisticId: number | null;
-  /** Segment: '' for the whole statistic, `name=value` for a part of it. */
+  /** Segment of the statistic: '' for the whole statistic, `name=value` for a part of it. */
   readonly segment: string;
   readonly unit: number;
   readonly start: Date | null;
@@ -141,7 +140,10 @@ export interface GoalCountingRule {
 export interface KeyedGoalCountingRule extends GoalCountingRule {
   readonly key: string;
 }
-/** Joins the changes within the windows of the rules that have a start. */
+/**
+ * Joins the changes that lie in the windows of the rules. Only for rules whose windows have a
+ * start.
+ */
 const buildDeltaJoin = (rules: readonly GoalCountingRule[]): Sql => sql`
   join statistic_delta d on d.statistic_id = r."statisticId"
     and d.account_id = any(r.accounts)
@@ -173,7 +175,7 @@ const totals: Readonly<
     from r
     cross join unnest(r.accounts) as a(id)
     where r.start is null`,
-  // a rule that counts matches always has a start
+  // no check for a start, because a rule that counts matches always has one
   SINGLE: (rules) => sql`
     select x.key, x."accountId", count(*)::int as total
     from (
@@ -200,7 +202,7 @@ const totals: Readonly<
     group by 1, 2`,
 };
 export const buildTotalKey = (key: string, accountId: number): string => `${key} ${accountId}`;
-/** Returns the present totals of these accounts for everything that the rules count. */
+/** Returns, for each rule and account, the present total of what the rule counts. */
 export async function mapCountedTotals(
   db: Queries,
   rules: readonly KeyedGoalCountingRule[],

@@ -19,8 +19,8 @@ const toEarned = (row: MatchReward, unpaid: Sentence | undefined): EarnedReward 
   unpaid: isRewardFreeOfEnergy(row) ? undefined : unpaid,
 });
 /**
- * Returns the rewards of every active row for each player, even if they are not paid. Only a match
- * that pays can be a player's first match of the day.
+ * Returns the rewards of every active row for each player, including rewards that will not be paid.
+ * A match counts as a player's first match of the day only if it pays the player.
  */
 export const matchRewardsSubscription: DomainEventSubscription = subscribeTo(
   matchPayingEvent,

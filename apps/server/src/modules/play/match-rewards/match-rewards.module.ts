@@ -8,7 +8,7 @@ import { sumMatchRewardPayments } from './match-rewards.policy.ts';
 import { listMatchRewards } from './match-rewards.store.ts';
 import { matchRewardPersonalData, matchRewardsTable } from './match-rewards.tables.ts';
 
-/** Rewards for matches, beyond those reported by the server. */
+/** Match rewards: rewards for matches, in addition to those that the server reports. */
 export const matchRewardsModule = defineModule({
   name: 'match-rewards',
   uses: { rewards: rewardsModule, items: itemsModule },

@@ -24,7 +24,7 @@ function holdsHour({ day, fromHour, toHour }: WeeklyHours, at: Date): boolean {
   if (fromHour < toHour) return isOf(today) && hour >= fromHour && hour < toHour;
   return (isOf(today) && hour >= fromHour) || (isOf((today + 6) % 7) && hour < toHour);
 }
-/** Returns true if a row pays for matches that end at a given time. */
+/** Returns true if a row is active for matches that end at this time. */
 const isTimed = ({ start, end, hours }: Timed, at: Date): boolean =>
   isWithinTimeWindow(start, end, at) &&
   (hours.length === 0 || hours.some((each) => holdsHour(each, at)));
@@ -37,7 +37,7 @@ export function computeMatchRewardState(
   if (!isWithinTimeWindow(row.start, null, now)) return 'PLANNED';
   return isTimed(row, now) ? 'RUNNING' : 'PAUSED';
 }
-/** A row of match rewards as saved in its form. */
+/** A row of match rewards in the form in which it is stored. */
 export interface MatchReward {
   readonly id: number;
   readonly firstMatch: boolean;
@@ -50,7 +50,7 @@ export interface MatchReward {
   readonly hours: readonly WeeklyHours[];
 }
 /**
- * Returns true if a row pays for a match that ended at this time, to a player who had this level
+ * Returns true if a row applies to a match that ended at `endedAt`, for a player who had `level`
  * before the match.
  */
 export const isRewardForMatch = (
@@ -62,7 +62,7 @@ export const isRewardForMatch = (
   level <= (row.levelTo ?? Infinity) &&
   isTimed(row, endedAt);
 /**
- * Returns true if a row pays without energy: experience is part of every match, other rewards need
+ * Returns true if a row pays without energy. Experience is part of every match; other rewards need
  * energy.
  */
 export const isRewardFreeOfEnergy = ({ reward, firstMatch }: MatchReward): boolean =>
@@ -78,7 +78,7 @@ export function describeMatchRewardRule({
   if (from !== null) return matchRewardMessages.fromLevel({ from });
   return to === null ? matchRewardMessages.everyMatch() : matchRewardMessages.toLevel({ to });
 }
-/** Sums the payments of rows by currency, as for a player to whom every row applies. */
+/** Sums the payments of rows by currency, as if every row applied to one player. */
 export function sumMatchRewardPayments(
   rows: readonly Pick<MatchReward, 'reward'>[],
 ): LargestMatchPayment[] {

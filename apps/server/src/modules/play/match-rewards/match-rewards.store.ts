@@ -23,8 +23,8 @@ export const listMatchRewards = async (db: Queries): Promise<MatchReward[]> =>
     )
   ).map(({ rewards: [reward], ...row }) => ({ ...row, reward }));
 /**
- * Records the match as the first of the day for those accounts that had none; returns these
- * accounts.
+ * Records a match as the first of the day for those accounts that have not had one on this day.
+ * Returns these accounts.
  */
 export const insertFirstMatchOfDay = async (
   tx: Tx,
@@ -46,7 +46,7 @@ export const insertFirstMatchOfDay = async (
       )
     ).map((row) => row.account_id),
   );
-/** Lists the matches that were the first of a day for these accounts, from a day on. */
+/** Lists the matches that were the first of a day for these accounts, from the day `from` on. */
 export const listFirstMatchesOfDay = (db: Queries, accountIds: readonly number[], from: string) =>
   many<{ accountId: number; matchId: number }>(
     db,

@@ -5,7 +5,7 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
 export const matchRewardsTable = buildSectionTable(matchRewardsSection);
 
-/** An account's first match with energy on each UTC day. */
+/** First match with energy of each account on each UTC day. */
 export const firstMatchesOfDayTable = pgTable(
   'match_days',
   {

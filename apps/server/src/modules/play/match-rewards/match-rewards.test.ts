@@ -35,7 +35,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     made.push(id);
     return id;
   };
-  /** Deletes the rows of one test before the next. */
+  /** Deletes the rows that the previous test has created. */
   const clear = async (): Promise<void> => {
     for (const id of made.splice(0)) await section('DELETE', `${base}/${id}`);
   };
@@ -226,7 +226,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     expect(await stateOf()).toBe('PLANNED');
     await play([player]);
     expect(await balance(player, 'GOLD')).toBe(1000);
-    // the match begins and ends before the hour, and is reported after the hour
+    // the match begins and ends before the hour; its result is reported after the hour
     server.clock.advance(hourMs - 10_000 - (server.clock.now().getTime() - friday));
     game = await server.gameServer();
     const early = await start([player]);
@@ -441,7 +441,10 @@ describe('match rewards', { timeout: 60_000 }, () => {
     await row({ firstMatch: true, itemType: 'EXP', amount: 1 });
     const players: Player[] = [];
     for (let n = 0; n < 24; n++) players.push(await server.player());
-    /** Counts the statements of the transaction that stores the result, without those of jobs. */
+    /**
+     * Counts the statements of the transaction that stores the result. Statements of jobs do not
+     * count.
+     */
     const counted = async (matchPlayers: readonly Player[]): Promise<number> => {
       const matchId = await start(matchPlayers);
       const { db } = server;

@@ -18,7 +18,7 @@ import { countRunningMatches, mapPlayCountsByVersion } from './matches.store.ts'
 import { matchPersonalData } from './matches.tables.ts';
 import { listEnergyPaymentMismatches } from './payment/energy-watch.store.ts';
 
-/** Matches, from their start to a paid, held or void result. */
+/** Matches, from their start until the result is paid, on hold or void. */
 export const matchesModule = defineModule({
   name: 'matches',
   uses: {

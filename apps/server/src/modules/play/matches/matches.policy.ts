@@ -3,7 +3,7 @@ import type { FieldFault } from '@guildhall/contract/kit/field/field-fault';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { KnownStatistic } from '../statistics/statistics.api.ts';
 
-/** A player's part of a reported result. */
+/** Part of a reported result that concerns one player. */
 export interface ReportedPlayerResult {
   readonly accountId: number;
   readonly place: number;
@@ -21,25 +21,31 @@ export interface ReportedMatchResult {
   readonly players: readonly ReportedPlayerResult[];
 }
 const lateMs = 60 * 60_000;
-/** Milliseconds since the last heartbeat of a match above which its result is put on hold. */
+/**
+ * If the last heartbeat of a match is older than this number of milliseconds, its result is put on
+ * hold.
+ */
 export const matchSilenceMsMax = 10 * 60_000;
 
-/** Limit that a player's part of a result exceeds. */
+/** A limit that the result of one player exceeds. */
 interface Excess {
   readonly accountId: number;
-  /** Factor by which the limit is exceeded. Of several excesses, only the largest is reported. */
+  /**
+   * Factor by which the limit is exceeded. If several players exceed it, only the largest factor is
+   * reported.
+   */
   readonly times: number;
   readonly message: Sentence;
 }
 const minutesIn = (ms: number): number => Math.max(1, ms / 60_000);
 const formatRounded = (value: number): string => String(Math.round(value * 100) / 100);
-/** Sums a player's changes of each statistic over all segments, as absolute values. */
+/** Sums a player's changes of each statistic over all segments. Adds absolute values. */
 function sumsOf({ statistics }: ReportedPlayerResult): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { name, delta } of statistics) sums.set(name, (sums.get(name) ?? 0) + Math.abs(delta));
   return sums;
 }
-/** Limits above which a result needs a review. */
+/** Limits. A result that exceeds one of them needs a review. */
 interface Bounds {
   readonly statistics: ReadonlyMap<string, KnownStatistic>;
   /** Highest plausible experience of one player. */
@@ -86,8 +92,8 @@ function excesses(
   return excessByStatistic;
 }
 /**
- * Returns one message per exceeded limit: the player who exceeds it most, the factor, and the
- * number of other players above it.
+ * Returns one message per exceeded limit. It names the player who exceeds the limit most, the
+ * factor, and the number of other players who exceed it.
  */
 function playersBeyond(result: ReportedMatchResult, lengthMs: number, bounds: Bounds): Sentence[] {
   const worst = new Map<string, Excess & { others: number }>();
@@ -109,8 +115,8 @@ function playersBeyond(result: ReportedMatchResult, lengthMs: number, bounds: Bo
 const minutes = (ms: number): Sentence => matchMessages.minutes({ n: formatRounded(ms / 60_000) });
 
 /**
- * Lists the reasons why a result is put on hold, each with the reported and the allowed value;
- * empty for a plausible result.
+ * Lists the reasons for putting a result on hold, each with the reported and the allowed value.
+ * Empty for a plausible result.
  */
 export function listResultHoldReasons(
   result: ReportedMatchResult,
@@ -154,8 +160,8 @@ function wrongDelta(
     : { field: 'delta', problem: matchMessages.countMustWholeNumber({ name: entry.name }) };
 }
 /**
- * Returns the first fault of a result by itself: a duplicate player, a duplicate statistic, or an
- * invalid count.
+ * Returns the first fault of a result: a duplicate player, a duplicate statistic, or an invalid
+ * count. Does not compare the result with the match.
  */
 export function findResultFault(
   players: readonly ReportedPlayerResult[],
@@ -202,7 +208,7 @@ export function findRosterFault(
   }
   return undefined;
 }
-/** Returns the accounts that are in only one of the two lists. */
+/** Returns the accounts that are in exactly one of the two lists. */
 export function computeRosterDifference(
   roster: readonly number[],
   reported: readonly number[],
@@ -216,8 +222,8 @@ export function computeRosterDifference(
   ];
 }
 /**
- * Lists the segments to whose totals a change is added: the whole statistic, and each dimension
- * separately.
+ * Lists the segments whose totals include a change: the whole statistic, and one segment per
+ * dimension.
  */
 export const listSegmentKeysOfTotals = (segments: Readonly<Record<string, string>>): string[] => [
   '',

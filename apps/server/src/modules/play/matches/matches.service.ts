@@ -66,10 +66,7 @@ type ResultReply = Reply<typeof gameServerApi.reportResult>;
 interface KnownServer {
   readonly id: number;
   readonly heartbeatAt: Date;
-  /**
-   * True if the server may not admit anybody or start a match. Running matches continue to their
-   * end.
-   */
+  /** True if the server must not start matches any more; running matches continue. */
   readonly draining: boolean;
   readonly versionId: number | null;
 }
@@ -109,13 +106,13 @@ async function assertLoadoutsWearable(tx: Tx, { players, mode }: StartBody): Pro
     matchMessages.accountNoItemFits({ accountId: strange.accountId, itemId: strange.itemId, mode }),
   );
 }
-/** Lists the items whose energy the match will take, with their indexes in the request. */
+/** Lists the items whose energy the match will use, with the paths of their form fields. */
 const listEnergyItems = ({ players }: StartBody) =>
   players.flatMap(({ accountId, itemId }, at) =>
     itemId === undefined ? [] : [{ accountId, itemId, field: `players.${at}.itemId` }],
   );
 const byId = (a: number, b: number): number => a - b;
-/** Locks all players of the match, and returns the terms of its stake. */
+/** Locks all players of a match; returns the terms of its stake, undefined without a stake. */
 async function loadStakeTerms(
   { stakes }: MatchDeps,
   tx: Tx,
@@ -126,7 +123,7 @@ async function loadStakeTerms(
   await lockAccountExperience(tx, accountIds);
   return stakes.termsOf(tx, 'stake', stake);
 }
-/** Throws CONFLICT unless a result contains exactly the players who started the match. */
+/** Throws CONFLICT unless a result contains exactly the players with whom the match started. */
 async function assertRoster(
   tx: Tx,
   match: MatchRow,
@@ -140,7 +137,7 @@ async function assertRoster(
       details: { accountIds: difference },
     });
 }
-/** Throws unless every player has entered this server by a ticket and is not blocked. */
+/** Throws unless every player has entered this server with a ticket, and is not blocked. */
 async function assertAdmitted(
   tx: Tx,
   serverId: number,
@@ -168,7 +165,7 @@ function repeatResult(match: MatchRow, hash: Buffer): ResultReply {
     throw new AppError('CONFLICT', { because: matchMessages.anotherResultReportedMatch() });
   return match.reply as ResultReply;
 }
-/** Puts a result on hold for review: nothing is paid yet, and the receipts say so. */
+/** Puts a result on hold for review. Nothing is paid yet; the receipts of the players say so. */
 async function holdResult(
   { kernel, rewards }: Deps,
   tx: Tx,
@@ -181,7 +178,7 @@ async function holdResult(
   await notifyReceiptsChanged(kernel, tx, players);
   return { receipts: [], notes: [] };
 }
-/** Returns the part of a booster that is stored with a match. */
+/** Returns the fields of a booster that are stored with a match. */
 const toStoredBoost = ({ collectionId, itemId, name, percent }: MatchBoost): MatchBoost => ({
   collectionId,
   itemId,
@@ -189,8 +186,8 @@ const toStoredBoost = ({ collectionId, itemId, name, percent }: MatchBoost): Mat
   percent,
 });
 /**
- * Inserts the match and its players, who count as playing from now on. Throws CONFLICT if a
- * concurrent request has started the match or put a player into another.
+ * Inserts a match and its players, who count as playing from now on. Throws CONFLICT if a
+ * concurrent request has started the match, or has put a player into another match.
  */
 async function insertStartedMatch(
   tx: Tx,
@@ -213,7 +210,7 @@ async function insertStartedMatch(
   );
   return id;
 }
-/** Starts a match. A repetition with the same players gets the first reply. */
+/** Starts a match. A repeated request with the same players gets the first reply. */
 async function startMatch(deps: Deps, call: Server, body: StartBody): Promise<StartReply> {
   const { kernel } = deps;
   const server = await deps.requireServer(call, body.serverId);
@@ -233,8 +230,8 @@ async function startMatch(deps: Deps, call: Server, body: StartBody): Promise<St
         entity: 'matches',
       },
       async (tx, command) => {
-        // a concurrent force-disabling of the version waits for this transaction, and then cancels
-        // the match too
+        // a transaction that force-disables the version waits for this one, and then cancels this
+        // match too
         if (server.versionId === null || !(await deps.balance.hold(tx, server.versionId)))
           throw new AppError('VERSION_DISABLED');
         await assertAdmitted(tx, body.serverId, accountIds, kernel.clock.now());
@@ -248,7 +245,7 @@ async function startMatch(deps: Deps, call: Server, body: StartBody): Promise<St
         const startedAt = kernel.clock.now();
         const named = { versionId: server.versionId, terms, bodyHash: hash, startedAt };
         const boosts = await deps.items.boosters.note(tx, accountIds, startedAt);
-        // checked again with the players locked, because a player may have been blocked meanwhile
+        // checks again after locking the players, because one may have been blocked meanwhile
         await assertAdmitted(tx, body.serverId, accountIds, startedAt);
         const id = await insertStartedMatch(tx, body, named, boosts);
         if (terms) {
@@ -274,8 +271,8 @@ async function startMatch(deps: Deps, call: Server, body: StartBody): Promise<St
     });
 }
 /**
- * Stores a match's result once: a repetition with the same body gets the first receipts, another
- * body throws CONFLICT.
+ * Stores the result of a match once. A repeated request with the same body gets the first receipts;
+ * a request with another body throws CONFLICT.
  */
 async function reportResult(
   deps: Deps,
@@ -344,7 +341,7 @@ async function reportResult(
   );
   return { state: reply.state, held: reply.held, receipts: reply.receipts };
 }
-/** Creates the functions for matches from start to result. */
+/** Creates the use cases of matches, from the start to the result. */
 export function createMatchUseCases(kernel: Kernel, used: MatchDeps) {
   const deps: Deps = { kernel, ...used };
   deps.gameEvents.countBy(countMatchesByEvent);
@@ -357,8 +354,8 @@ export function createMatchUseCases(kernel: Kernel, used: MatchDeps) {
     return reportResult(deps, call, matchId, body);
   }
   /**
-   * Pays a result on hold by the rules of the time at which the match ended. The statistics of that
-   * time must still exist.
+   * Pays a result on hold by the rules that applied when the match ended. Throws if a statistic of
+   * the result does not exist any more.
    */
   async function payHeld(
     tx: Tx,
@@ -373,8 +370,8 @@ export function createMatchUseCases(kernel: Kernel, used: MatchDeps) {
     return payMatchResult(deps, tx, match, result, statistics, command);
   }
   /**
-   * Refuses a result on hold: returns everything that the match took from its players, and notifies
-   * them by the receipt.
+   * Refuses a result on hold. Returns to the players everything that the match took from them; the
+   * receipt notifies them.
    */
   async function refuseHeld(
     tx: Tx,

@@ -15,7 +15,7 @@ export interface MatchRow {
   readonly map: string;
   readonly eventId: number | null;
   readonly missionId: number | null;
-  /** Terms of the stake; null if the match has none. */
+  /** Terms of the stake; null for a match without a stake. */
   readonly terms: StakeTerms | null;
   readonly state: string;
   readonly bodyHash: Buffer;
@@ -159,8 +159,8 @@ export async function listMatchRoster(db: Queries, matchId: number): Promise<num
   return rows.map((row) => row.account_id);
 }
 /**
- * Lists the items whose energy is reserved for these matches, each with the account that brought
- * it.
+ * Lists the items whose energy is reserved for these matches, with the account of each item's
+ * player.
  */
 export const listItemsWithReservedEnergy = (db: Queries, matchIds: readonly number[]) =>
   many<{ account_id: number; item_id: number }>(
@@ -186,7 +186,10 @@ export const listMatchLoadouts = (db: Queries, matchId: number) =>
       where match_id = ${matchId}
       order by account_id`,
   );
-/** Lists the boosted players of a match with their boosters, as stored at the start. */
+/**
+ * Lists the players of a match who have boosters. The boosters are those that were stored at the
+ * start.
+ */
 export const listBoostedPlayers = async (db: Queries, matchId: number) =>
   (await listMatchLoadouts(db, matchId)).flatMap(({ account_id: accountId, boosts }) =>
     boosts.length > 0 ? [toGameServerBoosts(accountId, boosts)] : [],
@@ -197,7 +200,7 @@ export const toGameServerBoosts = (accountId: number, boosts: readonly MatchBoos
   percent: sumBoostPercents(boosts),
   boosters: boosts.map(({ collectionId, itemId, percent }) => ({ collectionId, itemId, percent })),
 });
-/** Counts the matches of events, and those that are running or on hold. */
+/** Counts the matches of each event, and those of them that are still running or on hold. */
 export const countMatchesByEvent = (db: Queries, eventIds: readonly number[]) =>
   many<{ eventId: number; all: number; open: number }>(
     db,
@@ -254,10 +257,10 @@ export const storeMatchOutcome = (tx: Tx, id: number, closed: Closed) =>
       })}
       where id = ${id}`,
   );
-/** Marks the players of a match as no longer playing, so that they may start another match. */
+/** Marks the players of a match as not playing, so that they can start another match. */
 export const markMatchPlayersNotRunning = (tx: Tx, id: number) =>
   run(tx, sql`update match_players set running = false where match_id = ${id}`);
-/** Writes the results of all players in one statement. */
+/** Stores the results of all players with one statement. */
 export const updateMatchResults = (tx: Tx, id: number, players: readonly ReportedPlayerResult[]) =>
   run(
     tx,
@@ -285,7 +288,10 @@ export const lockOverdueMatches = (tx: Tx, before: Date) =>
       limit 100
       for update skip locked`,
   );
-/** Locks running matches of a version until commit; waits for results that are being reported. */
+/**
+ * Locks running matches of a version until commit. Waits for matches whose result is just being
+ * stored.
+ */
 export const lockRunningMatches = (tx: Tx, versionId: number, limit: number) =>
   many<RunningMatch>(
     tx,
@@ -307,7 +313,7 @@ export const countRunningMatches = (db: Queries, versionId: number) =>
       left join match_players p on p.match_id = m.id and p.running
       where m.state = 'RUNNING' and m.version_id = ${versionId}`,
   );
-/** Counts the running matches and registered servers of every version that has any. */
+/** Counts running matches and registered servers by version. Omits versions that have none. */
 export async function mapPlayCountsByVersion(db: Queries) {
   const rows = await many<{ version_id: number; matches: number; servers: number }>(
     db,
@@ -335,7 +341,7 @@ export const buildRunningMatchCountColumn = (serverId: Sql): Sql => sql`
     from matches m
     where m.server_id = ${serverId} and m.state = 'RUNNING'
   )`;
-/** Counts players and matches in each span of a day, from the newest matches. */
+/** Counts players and matches in each time span of a day. Reads only the newest matches. */
 export const listPlayersAndMatchesBySpan = (
   db: Queries,
   { from, now }: { from: Date; now: Date },

@@ -74,7 +74,7 @@ export const matchPlayersTable = pgTable(
     team: text('team').notNull(),
     class: text('class').notNull(),
     loadout: bigint('loadout', { mode: 'number' }).array().notNull(),
-    /** Item whose energy is reserved until the match is decided. */
+    /** Item whose energy is reserved until the match is paid, refused or cancelled. */
     itemId: bigint('item_id', { mode: 'number' }),
     /** Boosters of the player, as of the start. */
     boosts: jsonb('boosts').$type<MatchBoost[]>().notNull().default([]),

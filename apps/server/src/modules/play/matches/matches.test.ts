@@ -402,7 +402,7 @@ describe('game servers', () => {
         code: 'VALIDATION',
         message: expect.stringContaining(`${field}:`) as string,
       });
-    // the value of a statistic may be a fraction and may decrease; no other statistic changes
+    // a measured value may be a fraction and may decrease; no other statistic changes
     await report('w-1', resultOf([newcomer], { statistics: [makeDelta('Seconds adrift', -0.5)] }));
     const rows = await many<{ total: number }>(
       server.db.read,

@@ -1,5 +1,5 @@
 /**
- * Ends matches without a result; players get back everything that the match has taken or reserved.
+ * Ends matches without a result. Players get back everything that the match has taken or reserved.
  */
 import type { Call, GameServerActor } from '../../../kernel/actor.ts';
 import { createSystemCall } from '../../../kernel/actor.ts';
@@ -24,8 +24,8 @@ import {
 import { matchMessages } from './matches.messages.ts';
 
 /**
- * Builds the error for a match that is no longer running; its details contain the match's state,
- * for programs.
+ * Builds the error for a match that is not running any more. The details contain the state of the
+ * match, for programs.
  */
 export const buildMatchNotRunningError = (state: string): AppError =>
   new AppError('CONFLICT', { because: matchMessages.match({ state }), details: { state } });
@@ -43,8 +43,8 @@ interface Void extends Pick<MatchRow, 'id' | 'matchId' | 'terms'> {
   readonly commandId: number;
 }
 /**
- * Locks all players with a stake in these matches, in the order of their ids, before anything
- * changes. Returns the players of each match.
+ * Locks all players who have paid stakes for these matches, in the order of their account ids. Must
+ * be called before anything else changes. Returns the players of each match.
  */
 async function lockEntrants(
   tx: Tx,
@@ -74,7 +74,7 @@ const giveBackEnergy = async (
     tx,
     (await listItemsWithReservedEnergy(tx, matchIds)).map((row) => row.item_id),
   );
-/** Returns the stakes of a void match; the caller has locked the accounts. */
+/** Returns the stakes of a void match. The caller must have locked the accounts. */
 async function returnEntries(
   { stakes }: Pick<Deps, 'stakes'>,
   tx: Tx,
@@ -83,7 +83,7 @@ async function returnEntries(
 ): Promise<void> {
   if (terms && roster) await stakes.giveBack(tx, { id, matchId, terms }, roster, commandId);
 }
-/** Returns everything to the players that a match has taken from them. */
+/** Returns stakes and energy that a match has taken from its players. */
 export async function giveBackMatchStakesAndEnergy(
   deps: Pick<Deps, 'items' | 'stakes'>,
   tx: Tx,
@@ -93,7 +93,7 @@ export async function giveBackMatchStakesAndEnergy(
   await giveBackEnergy(deps, tx, [match.id]);
   await returnEntries(deps, tx, match, rosters.get(match.id));
 }
-/** Cancels a match at its server's request; a repeated request gets the same reply. */
+/** Cancels a match at the request of its server. A repeated request gets the same reply. */
 export async function cancelMatch(
   deps: Deps,
   call: Server,
@@ -125,7 +125,7 @@ export async function cancelMatch(
     },
   );
 }
-/** Ends running matches without a result: nothing is paid, and energy and stakes are released. */
+/** Ends running matches without a result. Nothing is paid; energy and stakes are returned. */
 async function voidMatches(
   deps: Deps,
   tx: Tx,
@@ -174,7 +174,7 @@ export async function cancelVersionMatches(
   await voidMatches(deps, tx, matches, matchMessages.matchVersionDisabled);
   return matches.length;
 }
-/** Ends matches without a result two hours after their start as void. */
+/** Ends matches as void if they have no result two hours after their start. */
 export async function sweepMatches(deps: Deps): Promise<void> {
   const { kernel } = deps;
   const now = kernel.clock.now();

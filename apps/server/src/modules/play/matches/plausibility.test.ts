@@ -58,7 +58,7 @@ describe('the limits of what one result may report', () => {
             { statistics, expMax: 500 },
             endedAt,
           );
-          // one reason per statistic whose limit is exceeded by at least one player
+          // there is one reason per statistic in which at least one player exceeds the limit
           for (const name of ['A', 'B', 'C'] as const) {
             const limit = maxPerMinute[name];
             const isBeyond = parts.some(

@@ -11,11 +11,13 @@ type CardAchievement = NonNullable<PlayerCard['achievements']>[number];
 export type ListCardAchievements = (db: Queries, accountId: number) => Promise<CardAchievement[]>;
 
 export interface PlayerCards {
-  /** Registers the function that lists an account's trophies; a module above provides it. */
+  /**
+   * Registers the function that lists an account's trophies. A module above this one provides it.
+   */
   addTrophies(list: ListTrophies): void;
   /**
-   * Registers the function that lists an account's unlocked achievements; a module above provides
-   * it.
+   * Registers the function that lists an account's unlocked achievements. A module above this one
+   * provides it.
    */
   addAchievements(list: ListCardAchievements): void;
   /** Returns the public content of a card; throws NOT_FOUND if the card is not public. */

@@ -14,8 +14,9 @@ const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
 
 /**
- * Renders the card as HTML for programs that run no scripts: title, preview of a shared link, and
- * `noindex` unless the player allows search engines. Redirects browsers to the portal.
+ * Renders the card as HTML for programs that run no scripts. It contains a title, a preview for
+ * shared links and, unless the player allows search engines, `noindex`. Browsers are redirected to
+ * the portal.
  */
 export function renderCardPage(card: PlayerCard, publicUrl: string, language: Language): string {
   const path = `/players/${encodeURIComponent(card.username)}`;

@@ -14,7 +14,7 @@ import {
 } from './player-cards.store.ts';
 import { playerCardMessages } from './player-cards.messages.ts';
 
-/** Default settings: everything is hidden until the player chooses to show it. */
+/** Settings of players who have saved none: the whole card is hidden. */
 const closed: PlayerCardSettings = {
   isPublic: false,
   showsLevel: false,
@@ -37,8 +37,9 @@ export function createPlayerCardUseCases(
   return { read: readCard, readSettings, saveSettings: save };
 
   /**
-   * Returns the public content of a card. Throws the same NOT_FOUND for unknown names, for hidden
-   * cards, and for players who are blocked, leaving or deleted.
+   * Returns the public content of a card. Throws the same NOT_FOUND if the name is unknown, the
+   * card is hidden, or the player is blocked, leaving or deleted; so the error does not reveal
+   * which.
    */
   async function readCard(username: string): Promise<PlayerCard> {
     const card = await findPublicPlayerCard(db.read, username);
@@ -69,7 +70,7 @@ export function createPlayerCardUseCases(
     };
   }
 
-  /** Returns the caller's settings; omits showcase items that can no longer be shown. */
+  /** Returns the caller's settings. Omits showcase items that cannot be shown any more. */
   async function readSettings({ actor }: Call<UserActor>): Promise<PlayerCardSettings> {
     const saved = (await findPlayerCardSettings(db.read, actor.accountId)) ?? closed;
     const shown = await listShown(db.read, actor.accountId, saved.showcase);
@@ -77,8 +78,8 @@ export function createPlayerCardUseCases(
   }
 
   /**
-   * Replaces the caller's settings. Throws VALIDATION naming an item that the caller does not own
-   * or that players cannot see.
+   * Replaces the caller's settings. Throws VALIDATION, naming the item, if the caller does not own
+   * a showcase item or players cannot see it.
    */
   function save(call: Call<UserActor>, settings: PlayerCardSettings) {
     const { accountId, userId } = call.actor;
@@ -106,7 +107,8 @@ export function createPlayerCardUseCases(
   }
 
   /**
-   * Lists those of the given items that the account owns and players can see, in the given order.
+   * Lists those of the given items that the account owns and players can see. Keeps the given
+   * order.
    */
   async function listShown(db: Queries, accountId: number, ids: readonly number[]) {
     if (ids.length === 0) return [];
@@ -117,8 +119,8 @@ export function createPlayerCardUseCases(
 }
 type OwnItem = Awaited<ReturnType<ItemLedger['list']>>[number];
 /**
- * Returns the template or the collection of an item: visibility is configured by template or
- * collection.
+ * Adds to an item the kind and id of the row that decides if players can see it: its collection or
+ * its template.
  */
 const toThing = (item: OwnItem) => ({
   kind: item.collectionId === null ? 'INVENTORY' : 'COLLECTION',

@@ -25,7 +25,10 @@ export const findPlayerCardSettings = (db: Queries, accountId: number) =>
     db,
     sql`select ${settings} from player_cards c where c.account_id = ${accountId}`,
   );
-/** Finds a public card by its player's name, ignoring case and look-alike characters. */
+/**
+ * Finds a public card by the name of its player. Ignores case, and treats look-alike characters as
+ * equal.
+ */
 export const findPublicPlayerCard = (db: Queries, username: string) =>
   maybeOne<OpenCard>(
     db,

@@ -10,7 +10,10 @@ export const playerCardSettingsTable = pgTable('player_cards', {
   showsTrophies: boolean('shows_trophies').notNull(),
   /** True if search engines may list the card. */
   isIndexed: boolean('is_indexed').notNull(),
-  /** Items in their order on the card; an item is shown while the account owns it. */
+  /**
+   * Ids of items, in the order in which the card shows them. The card shows an item while the
+   * account owns it.
+   */
   showcase: bigint('showcase', { mode: 'number' }).array().notNull(),
 });
 

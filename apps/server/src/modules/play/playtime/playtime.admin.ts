@@ -26,8 +26,8 @@ const hoursOf = (spans: readonly TimeSpan[]): number =>
 type Plan = Pick<GameOpeningSettings, 'isPlanned' | 'slots'>;
 type Planned = { readonly id: number; readonly slots: readonly StoredPlaytimeSlot[] };
 /**
- * Returns the opening times planned by all playtimes together, before and after a change of one
- * playtime.
+ * Returns the slots planned by all playtimes together: before the change of one playtime, and after
+ * it.
  */
 async function findPlans(
   tx: Tx,
@@ -41,7 +41,7 @@ async function findPlans(
   };
   return [toPlan(before), toPlan(after)];
 }
-/** Mounts the settings of game sessions; switching sessions off closes the game for everyone. */
+/** Mounts the settings of game sessions. Turning sessions off closes the game for everybody. */
 export function mountSessionSettings(
   kernel: Kernel,
   router: Router,

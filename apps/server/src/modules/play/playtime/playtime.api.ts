@@ -7,7 +7,9 @@ import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import { isGameOpen, findNextPlaytime, type GameOpeningSettings } from './playtime.policy.ts';
 import { findGameEntrant, findPlaytimePlan } from './playtime.store.ts';
 
-/** Counts the players in the game, for the warning before the game is closed. */
+/**
+ * Counts the players in the game, for the warning that operators see before they close the game.
+ */
 export type CountPlayingUsers = (db: Queries) => Promise<readonly ChangeEffect[]>;
 export interface Playtime {
   /** Registers the function that counts the players in the game. */
@@ -16,14 +18,14 @@ export interface Playtime {
   /** Returns the reason why a user may not play now; undefined if the user may play. */
   readonly whyClosed: (userId: number) => Promise<'BLOCKED' | 'CLOSED' | undefined>;
   /**
-   * Returns true if the game is open: for everybody or, if the call has a session, for the
-   * session's user.
+   * Returns true if the game is open for the caller. For a caller without a session, returns true
+   * if it is open for everybody.
    */
   readonly availability: (
     actor: Actor,
   ) => Promise<{ gameSessionsEnabled: boolean; nextPlaytime: string | null }>;
 }
-/** Creates the functions that decide who may play now, and count the players. */
+/** Creates the functions that decide who may play now, and that count players. */
 export function createPlaytimeApi({ db, clock, configuration }: Kernel): Playtime {
   const present = async (now: Date): Promise<GameOpeningSettings> => ({
     ...(await configuration.now(db.read)).of(sessionSettings),

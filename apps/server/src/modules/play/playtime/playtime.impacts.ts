@@ -4,7 +4,9 @@ import { findGameClosing, type GameOpeningSettings } from './playtime.policy.ts'
 import { playtimeMessages } from './playtime.messages.ts';
 
 const closes = (sentence: Sentence): readonly ChangeImpact[] => [{ kind: 'closes', sentence }];
-/** Describes when a change closes the game for everybody, and when the game opens again. */
+/**
+ * Describes when a change would close the game for everybody, and when the game would open again.
+ */
 export function listGameClosingImpacts(
   before: GameOpeningSettings,
   after: GameOpeningSettings,
@@ -28,7 +30,8 @@ export function listGameClosingImpacts(
   );
 }
 /**
- * Describes the users who may now enter while the game is closed, and the users who no longer may.
+ * Describes which users a change allows to enter while the game is closed, and which users it no
+ * longer allows to.
  */
 export function listTesterAccessImpacts(
   before: readonly number[],

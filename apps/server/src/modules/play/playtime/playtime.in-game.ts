@@ -8,7 +8,7 @@ import { findPlaytimePlan } from './playtime.store.ts';
 import { playtimesTable } from './playtime.tables.ts';
 
 const ever = new Date(0);
-/** Reads the opening times of the game that apply to all players. */
+/** Creates the function that reads the opening times of the game for all players. */
 export const createOpeningTimesReader = ({
   configuration,
 }: Pick<Kernel, 'configuration'>): GameConfigReader<'sessions'> => ({

@@ -7,13 +7,13 @@ export interface TimeSpan {
 }
 /** Opening times of the game as operators have set them. */
 export interface GameOpeningSettings {
-  /** Kill switch: false closes the game for everyone. */
+  /** False closes the game for everybody, including testers. */
   readonly enabled: boolean;
-  /** Users who may enter while the game is closed to others. */
+  /** Users who may enter even while the game is closed to others. */
   readonly userIds: readonly number[];
   readonly allowAt: string | null;
   readonly disallowAt: string | null;
-  /** True if any slot was ever planned; the game is then open only during slots. */
+  /** True if any slot was ever planned. Then the game is open only during slots. */
   readonly isPlanned: boolean;
   /** Slots that have not ended, in any order; they may overlap. */
   readonly slots: readonly TimeSpan[];
@@ -26,7 +26,7 @@ export interface GameEntrant {
 }
 const [always, never] = [new Date(-8.64e15), new Date(8.64e15)];
 
-/** Sorts spans and joins spans that overlap or touch. */
+/** Sorts spans, and joins those that overlap or touch. */
 export function mergeTimeSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   const merged: TimeSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.start.getTime() - b.start.getTime())) {
@@ -37,7 +37,7 @@ export function mergeTimeSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   }
   return merged;
 }
-/** Limits spans to the part within another span. */
+/** Cuts spans to the parts that lie within another span. */
 export const clipTimeSpansToSpan = (
   spans: readonly TimeSpan[],
   { start, end }: TimeSpan,
@@ -50,8 +50,8 @@ export const clipTimeSpansToSpan = (
     .filter((span) => span.start < span.end);
 
 /**
- * Returns the spans in which the game is open for everybody, in order: the slots if any are
- * planned, limited to the window from `allowAt` to `disallowAt`.
+ * Returns the spans in which the game is open for everybody, in order. If slots are planned, these
+ * are the slots within the window from `allowAt` to `disallowAt`, otherwise the whole window.
  */
 function openSpans({ allowAt, disallowAt, isPlanned, slots }: GameOpeningSettings): TimeSpan[] {
   const window = {
@@ -62,9 +62,9 @@ function openSpans({ allowAt, disallowAt, isPlanned, slots }: GameOpeningSetting
 }
 
 /**
- * Returns true if the game is open for everybody or for one user. Rules, in this order: a blocked
- * user never enters; the kill switch closes the game for everyone, including testers; testers and
- * users on the allow list always enter; everybody else enters within the window and the slots.
+ * Returns true if the game is open, for a user if `entrant` is given, otherwise for everybody. The
+ * rules, in this order: a blocked user never enters; `enabled` false closes the game, even to
+ * testers; testers and users on the list always enter; everybody else enters during the open spans.
  */
 export function isGameOpen(
   opening: GameOpeningSettings,
@@ -78,8 +78,8 @@ export function isGameOpen(
   return isAllowed || openSpans(opening).some(({ start, end }) => start <= now && now < end);
 }
 /**
- * Returns the next opening as UTC text, or the start of the current opening while sessions are off;
- * null if no opening is planned.
+ * Returns the start of the next opening as UTC text; null if no opening is planned. While sessions
+ * are off, the opening that would be running now counts as the next one.
  */
 export function findNextPlaytime(opening: GameOpeningSettings, now: Date): string | null {
   const next = openSpans(opening).find(({ end }) => end > now);
@@ -88,8 +88,8 @@ export function findNextPlaytime(opening: GameOpeningSettings, now: Date): strin
 }
 
 /**
- * Time at which the game closes for everybody, and the time at which it opens again; null if no
- * opening is planned.
+ * Time at which the game would close for everybody, and the time at which it would open again; null
+ * if no opening is planned.
  */
 export interface GameClosing {
   readonly closesAt: Date;
@@ -100,8 +100,8 @@ const openAhead = (opening: GameOpeningSettings, now: Date): TimeSpan[] =>
     ? clipTimeSpansToSpan(mergeTimeSpans(openSpans(opening)), { start: now, end: never })
     : [];
 /**
- * Finds the first planned opening, from now on, that a change would remove; undefined if all
- * remain.
+ * Finds the first time from now on at which the game is open before a change but closed after it.
+ * Returns undefined if there is none.
  */
 export function findGameClosing(
   before: GameOpeningSettings,

@@ -22,8 +22,8 @@ export const toPlaytimeSpan = ({ start, end }: StoredPlaytimeSlot): TimeSpan => 
   end: new Date(end),
 });
 /**
- * Returns the plan of all playtimes except one: true if any slot exists, and the slots that are not
- * over.
+ * Returns the plan of all playtimes except `without`: `isPlanned` is true if any slot exists,
+ * `slots` are those that have not ended.
  */
 export async function findPlaytimePlan(
   db: Queries,

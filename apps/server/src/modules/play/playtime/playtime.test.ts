@@ -130,7 +130,7 @@ describe('planned playtimes', () => {
     await createMissingRegion(admin, 'Northreach');
   });
   afterAll(() => server.close());
-  /** Time from which the tests count hours: the minute in which a test begins. */
+  /** Time from which the tests count hours. It is the full minute in which a test begins. */
   let start = 0;
   beforeEach(() => {
     start = Math.floor(server.clock.now().getTime() / 60_000) * 60_000;

@@ -18,12 +18,14 @@ interface ProfileRow {
   readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
   readonly items: readonly ItemOwnColumns[];
   readonly broadcast_seq: string;
-  /** Versions of the rows of equipped items at the time of reading. */
+  /** Versions of the rows of equipped items when they were read. */
   readonly versions: string;
 }
 const itemsShown = 20;
 
-/** Creates the function that reads the data shown with a user: items, avatar and level. */
+/**
+ * Creates the function that reads the data that replies show with a user: items, avatar and level.
+ */
 export const createProfileDataReader = (
   { configuration }: Pick<Kernel, 'configuration'>,
   items: ItemLedger,

@@ -3,7 +3,7 @@ import { itemsModule } from '../../wealth/items/items.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { createProfileDataReader } from './profile.api.ts';
 
-/** Profile of a player: level, avatar, newest items. */
+/** Profile of a player: level, avatar, and newest items. */
 export const playerProfileModule = defineModule({
   name: 'profile',
   uses: { accounts: accountsModule, items: itemsModule },

@@ -26,7 +26,10 @@ import { insertReachedLevels } from './progress.store.ts';
 import { formatTitledMessage } from '../../../kernel/say.ts';
 
 export { getLevelCurve, computeLevel, type LevelCurve } from './progress.level.ts';
-/** Returns the level, the experience within it, and the experience that the next level needs. */
+/**
+ * Returns the level of an account, the experience gained within this level, and the experience that
+ * the next level requires.
+ */
 export const getLevelState = (configuration: SettingsSnapshot, total: number, reached: number) =>
   computeLevelState(getLevelCurve(configuration), total, reached);
 
@@ -34,9 +37,9 @@ interface Gain {
   readonly accountId: number;
   readonly amount: number;
 }
-/** Levels that accounts have just reached. The accounts are locked. */
+/** Levels that accounts have just reached. The publisher has locked the accounts. */
 interface LevelsGained {
-  /** Reached levels, ordered by account id. */
+  /** Accounts with the levels that they reached, ordered by account id. */
   readonly gains: readonly {
     readonly accountId: number;
     readonly userId: number;
@@ -44,13 +47,16 @@ interface LevelsGained {
     readonly from: number;
     readonly to: number;
   }[];
-  /** Time to which the levels belong: the end of the match that brought them, otherwise now. */
+  /**
+   * Time at which the levels count as reached: the end of the match that brought them or, without a
+   * match, now.
+   */
   readonly at: Date;
   readonly commandId: number;
 }
 /**
- * Published when accounts reach levels. Listeners return receipt lines: the rewards of the levels,
- * or the reasons for missing rewards.
+ * Published when accounts reach levels. Listeners return receipt lines about rewards of the levels,
+ * or about the reasons why there are none.
  */
 export const levelsGainedEvent = defineDomainEvent<LevelsGained, Omit<MatchNote, 'standing'>>(
   'levelsGained',
@@ -60,13 +66,13 @@ interface Gained {
   readonly accountId: number;
   readonly before: PlayerLevel;
   readonly after: PlayerLevel;
-  /** Receipt lines with the rewards of new levels, or the reasons for missing rewards. */
+  /** Receipt lines about rewards of new levels, or about the reasons why there are none. */
   readonly lines: readonly ReceiptLine[];
 }
 export interface Progress {
   /**
-   * Adds experience to accounts, and publishes the levels reached as of the time `at`. Returns the
-   * result by account.
+   * Adds experience to accounts, and publishes the levels that they reach. The levels count as
+   * reached at the time `at`. Returns the result by account.
    */
   gain(
     tx: Tx,
@@ -141,8 +147,8 @@ export function createProgressApi({
   };
 }
 /**
- * Creates the listener that adds a match's experience to accounts; the receipt shows the amount and
- * the reached level.
+ * Creates the listener that adds a match's experience to accounts. The receipt shows the experience
+ * and the level.
  */
 export const createMatchExperienceSubscription = (progress: Progress): DomainEventSubscription =>
   subscribeTo(matchPlayedEvent, 'accounts', async (tx, { players, endedAt: at, commandId }) => {

@@ -17,11 +17,11 @@ export const getLevelCurve = (configuration: SettingsSnapshot): LevelCurve => {
 export const levelMax = 10_000;
 
 const need = (curve: LevelCurve, level: number): number => curve.step + (level - 1) * curve.growth;
-/** Returns the total experience with which a level begins. */
+/** Returns the total experience at which a level begins. */
 export const computeExperienceAtLevelStart = (curve: LevelCurve, level: number): number =>
   (level - 1) * curve.step + (curve.growth * (level - 1) * (level - 2)) / 2;
 
-/** Returns the level that a total of experience gives. */
+/** Returns the level for a total of experience. */
 export function computeLevel(curve: LevelCurve, total: number): number {
   if (curve.growth === 0) return Math.min(levelMax, Math.floor(total / curve.step) + 1);
   let level = 1;
@@ -29,8 +29,9 @@ export function computeLevel(curve: LevelCurve, total: number): number {
   return level;
 }
 /**
- * Returns the level, the experience within it, and the experience that the next level needs. A
- * level once reached stays, even if the present curve requires more experience for it.
+ * Returns the level, the experience gained within this level, and the experience that the next
+ * level requires. An account keeps a level that it has reached, even if the present curve requires
+ * more experience for it.
  */
 export function computeLevelState(
   curve: LevelCurve,

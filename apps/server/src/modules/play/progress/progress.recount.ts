@@ -10,8 +10,9 @@ import { listAccountsBelowEarnedLevel, countAccountsBelowEarnedLevel } from './p
 import { levelProgressMessages } from './progress.messages.ts';
 
 /**
- * Creates the recount of levels after a change of the curve. A flatter curve raises levels and pays
- * their rewards; a steeper curve lowers no level and takes nothing back.
+ * Creates the functions that raise levels after a change of the curve. If the curve requires less
+ * experience, levels rise and their rewards are paid. If it requires more, no level falls and
+ * nothing is taken back.
  */
 export function createLevelRecount(
   { commands, clock, configuration }: Pick<Kernel, 'commands' | 'clock' | 'configuration'>,

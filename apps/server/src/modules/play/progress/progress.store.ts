@@ -19,8 +19,8 @@ export const insertReachedLevels = (
   );
 
 /**
- * Condition for accounts that have enough experience for their next level; must agree with
- * `computeExperienceAtLevelStart`.
+ * Condition for accounts whose experience suffices for a higher level than they have. Must agree
+ * with `computeExperienceAtLevelStart`.
  */
 const isBelow = ({ step, growth }: LevelCurve): Sql => sql`
   level < ${levelMax} and not deleted
@@ -33,8 +33,8 @@ export const countAccountsBelowEarnedLevel = async (
   (await one<{ n: number }>(db, sql`select count(*)::int as n from player where ${isBelow(curve)}`))
     .n;
 /**
- * Lists the next accounts, with ids above `after`, whose experience gives a higher level than they
- * have; ordered by id.
+ * Lists the next accounts with ids above `after` whose experience suffices for a higher level than
+ * they have, in the order of ids.
  */
 export const listAccountsBelowEarnedLevel = async (
   tx: Tx,

@@ -2,7 +2,10 @@ import { bigint, index, integer, pgTable, pgView, primaryKey } from '../../../ke
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
-/** Times at which accounts reached levels, one row per level. A reached level is never lost. */
+/**
+ * Times at which accounts reached levels, one row per account and level. An account never loses a
+ * level.
+ */
 export const levelGainsTable = pgTable(
   'level_gains',
   {

@@ -6,7 +6,9 @@ import { toServerRegion, type RegionServers } from './regions.api.ts';
 import { regionMessages } from './regions.messages.ts';
 import { regionsTable } from './regions.tables.ts';
 
-/** Mounts the section of regions; `servers` returns the registered servers of a region. */
+/**
+ * Mounts the section of regions. `servers` counts and notifies the registered servers of a region.
+ */
 export function mountRegionSection(
   router: Router,
   kernel: Kernel,

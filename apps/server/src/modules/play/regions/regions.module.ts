@@ -5,7 +5,10 @@ import type { Regions } from './regions.api.ts';
 import { createRegions } from './regions.service.ts';
 import { regionsTable } from './regions.tables.ts';
 
-/** Regions of the game, in which game servers register and to which tickets admit. */
+/**
+ * Regions of the game. Game servers register in a region, and a ticket admits to the servers of one
+ * region.
+ */
 export const regionsModule = defineModule({
   name: 'regions',
   create(kernel) {

@@ -3,7 +3,10 @@ import { regionMessages } from './regions.messages.ts';
 import type { RegionServers, Regions } from './regions.api.ts';
 import { lockRegionByCode } from './regions.store.ts';
 
-/** Creates the functions of regions, and the access to the registered functions about servers. */
+/**
+ * Creates the functions of regions, and a function that returns the registered functions about
+ * servers.
+ */
 export function createRegions(): Regions & { readonly servers: () => RegionServers } {
   let registered: RegionServers | undefined;
   const open: Regions['open'] = async (tx, code) => {

@@ -11,7 +11,7 @@ export interface Region {
   readonly version: number;
 }
 const columns = sql`id, code, name, enabled, endpoints, version`;
-/** Finds an undeleted region by its code, and locks it against changes until commit. */
+/** Finds an undeleted region by its code. Locks the region against changes until commit. */
 export const lockRegionByCode = (tx: Tx, code: string) =>
   maybeOne<Region>(
     tx,
@@ -33,5 +33,5 @@ export async function lockRegionIfExists(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** FROM item with the regions for queries of other modules, with the alias `r`. */
+/** Subquery with the regions, for the FROM clauses of other modules. Its alias is `r`. */
 export const regionsSource: Sql = sql`(select id, code, enabled from regions) r`;

@@ -2,7 +2,7 @@ import { gameServerEventsApi } from '@guildhall/contract/play/server-events';
 import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createServerEvents, createServerEventSubscriptions } from './server-events.service.ts';
 
-/** Events that game servers read, such as blocked players and changed versions. */
+/** Events that game servers read, for example about blocked players and changed versions. */
 export const serverEventsModule = defineModule({
   name: 'server-events',
   create(kernel) {

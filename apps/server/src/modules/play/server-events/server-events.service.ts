@@ -6,11 +6,11 @@ import { userBlockChangedEvent } from '../../identity/accounts/users/user-facts.
 import { gameVersionsChangedEvent } from '../balance/versions/versions-facts.api.ts';
 import { findAccountIdByUser } from './server-events.store.ts';
 
-/** Largest number of events read at once, counting events that do not concern the reader. */
+/** Largest number of events read at once. Events that do not concern the reader count too. */
 const eventLimit = 100;
 const pollSeconds = 5;
 
-/** Creates the subscriptions that forward events of other modules to game servers. */
+/** Creates the listeners that forward events of other modules to game servers. */
 export const createServerEventSubscriptions = ({
   realtime,
 }: Pick<Kernel, 'realtime'>): readonly DomainEventSubscription[] => [
@@ -26,8 +26,8 @@ export const createServerEventSubscriptions = ({
 ];
 
 /**
- * Creates the reader of the event stream for game servers; it returns only events that concern the
- * reader's key.
+ * Creates the function that reads the event stream for game servers. It returns only events that
+ * concern the reader's key.
  */
 export const createServerEvents =
   ({ db, realtime }: Pick<Kernel, 'db' | 'realtime'>) =>

@@ -13,7 +13,9 @@ import {
 import { serverWatchMessages } from './server-watch.messages.ts';
 import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 
-/** Creates the functions with which operators see game servers and stop new matches on a server. */
+/**
+ * Creates the use cases with which operators see game servers, and stop new matches on a server.
+ */
 export function createGameServerSupervision({ db, commands, clock, undo }: Kernel) {
   const putBack: UndoStep = async (tx, entry) => {
     const wasDraining = entry.before?.['draining'] === true;
@@ -25,8 +27,8 @@ export function createGameServerSupervision({ db, commands, clock, undo }: Kerne
   };
   undo.register('game-servers.drain', putBack, putBack);
   /**
-   * Returns a time: a server whose last heartbeat is older counts as silent, and its results are
-   * put on hold.
+   * Returns a time. A server whose last heartbeat was before it counts as silent, and the results
+   * of a silent server are put on hold.
    */
   const silentBefore = () => new Date(clock.now().getTime() - matchSilenceMsMax);
   return {
@@ -43,7 +45,7 @@ export function createGameServerSupervision({ db, commands, clock, undo }: Kerne
       return row;
     },
     /**
-     * Returns the load of each half hour of the last day; the last one is the current half hour.
+     * Returns the load in each half hour of the last day. The last entry is the current half hour.
      */
     async load() {
       const { loadStepMs: stepMs, loadSteps } = limits;

@@ -48,7 +48,7 @@ const toServer = ({
   updatedBy: null,
 });
 /**
- * Builds the columns of servers for operators. A server is shown as silent under the same condition
+ * Builds the columns of servers for operators. A server is shown as silent under the condition
  * under which its results are put on hold.
  */
 const buildServerColumns = (silentBefore: Date) => sql`

@@ -175,7 +175,7 @@ describe('operations: game servers and tasks', () => {
     const admit = (at: GameServer) =>
       at.call('validateTicket', { body: { serverId: at.serverId, ticket, mode: 'FS' } });
     expect(await admit(lobby)).toMatchObject({ refused: 'CLOSED', accountId: null });
-    // a repeated start is not a new match
+    // starting the match again does not create another match
     expect(await start('runs')).toHaveProperty('startedAt');
     await lobby.call('reportResult', {
       params: { id: 'runs' },

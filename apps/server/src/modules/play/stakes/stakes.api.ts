@@ -17,25 +17,28 @@ import {
 import { listUnpayableStakeShares } from './stakes.store.ts';
 import { matchStakeMessages } from './stakes.messages.ts';
 
-/** A match with a stake. */
+/** A match with a stake, and the terms of the stake. */
 interface Staked {
   readonly id: number;
   readonly matchId: string;
   readonly terms: StakeTerms;
 }
-/** Functions for the stakes of matches. The caller has locked the accounts in the order of ids. */
+/**
+ * Functions for the stakes of matches. The caller must have locked the accounts in the order of
+ * ids.
+ */
 export interface Stakes {
   /**
-   * Returns the terms for a match that starts now. Throws VALIDATION naming the field if there is
-   * no such stake.
+   * Returns the terms of a stake for a match that starts now. Throws VALIDATION, naming the field,
+   * if there is no such stake.
    */
   termsOf(tx: Tx, field: string, stake: number): Promise<StakeTerms>;
   /**
-   * Moves the stakes of all players into escrow. Throws CONFLICT, listing the accounts that cannot
-   * pay, and then moves nothing.
+   * Moves the stakes of all players into escrow. Throws CONFLICT, listing the accounts, if some
+   * cannot pay; in this case, nothing is moved.
    */
   enter(tx: Tx, match: Staked, accountIds: readonly number[], commandId: number): Promise<void>;
-  /** Returns all stakes in full with a receipt, for a match that does not count. */
+  /** Returns all stakes in full, with a receipt, because the match does not count. */
   giveBack(tx: Tx, match: Staked, accountIds: readonly number[], commandId: number): Promise<void>;
 }
 interface Deps {
@@ -43,7 +46,7 @@ interface Deps {
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-/** Adds the paid stake and the change of the balance to the receipt of each player. */
+/** Stores a receipt for each player with the stake that was paid or returned. */
 async function noteEntries(
   { rewards }: Deps,
   tx: Tx,
@@ -67,8 +70,8 @@ async function noteEntries(
 }
 const batchSize = 100;
 /**
- * Creates the sweep that moves prizes in inboxes of deleted winners to the fees, like every other
- * amount of a pot that is not paid out.
+ * Creates the sweep that collects prizes from the inboxes of deleted winners. They become fees,
+ * like every other amount of a pot that nobody gets.
  */
 export const createOrphanedPrizeSweep = (deps: Deps) => async (): Promise<void> => {
   const { kernel, bank, rewards } = deps;

@@ -3,8 +3,8 @@ import { buildSettingsRowVersionSql, type GameConfigReader } from '../../../kern
 import type { Kernel } from '../../../kernel/kernel.ts';
 
 /**
- * Creates the reader of the stakes for which matches can be played; it returns none while stakes
- * are off.
+ * Creates the function that reads the stakes for which matches can be played; it returns none while
+ * stakes are off.
  */
 export const createStakesReader = ({
   configuration,

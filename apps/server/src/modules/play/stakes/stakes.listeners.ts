@@ -19,8 +19,8 @@ import {
 import { matchStakeMessages } from './stakes.messages.ts';
 
 /**
- * Creates the listener that settles the pot of a match: takes the fee and pays the winners, or
- * returns the stakes if nobody won. A winner's share is not a reward, so energy, events and
+ * Creates the listener that settles the pot of a match. Takes the fee and pays the winners; if
+ * nobody has won, returns the stakes. A winner's share is not a reward, so energy, events and
  * boosters do not change it.
  */
 export const createPotSettlementSubscription = (bank: Bank): DomainEventSubscription =>
@@ -50,7 +50,7 @@ export const createPotSettlementSubscription = (bank: Bank): DomainEventSubscrip
       );
     },
   );
-/** Returns the payment of a winner out of escrow; for another player, the receipt line. */
+/** Returns a winner's payment out of escrow. For another player, returns only the receipt line. */
 function toEarning(
   { id, terms: { stake, currency } }: { readonly id: number; readonly terms: StakeTerms },
   { pot, fee, shares }: StakePotSplit,

@@ -8,7 +8,7 @@ import { createStakesReader } from './stakes.in-game.ts';
 import { createPotSettlementSubscription } from './stakes.listeners.ts';
 import { matchStakeMessages } from './stakes.messages.ts';
 
-/** Matches with a stake: stakes, pots and the fee. */
+/** Stakes of matches: the amounts that players pay in, the pot, and the fee. */
 export const matchStakesModule = defineModule({
   name: 'stakes',
   uses: { rewards: rewardsModule, bank: bankModule },

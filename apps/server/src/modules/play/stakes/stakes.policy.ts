@@ -8,21 +8,23 @@ import { matchStakeMessages } from './stakes.messages.ts';
 
 /** Source under which payouts and escrows of stakes are stored. */
 export const stakePayoutSource = 'stake';
-/** Returns the identification of a match's escrow. */
+/** Returns the source and id under which the escrow of a match is stored. */
 export const toStakeFund = (id: number): RewardFund => ({
   source: stakePayoutSource,
   sourceId: id,
   round: 0,
   isPot: true,
 });
-/** Returns the stake of each player in minor units. */
+/** Returns, for each account, the stake to pay in, in minor units. */
 export const buildStakeEntries = (
   { stake }: StakeTerms,
   accountIds: readonly number[],
 ): EscrowEntry[] => accountIds.map((accountId) => ({ accountId, amount: BigInt(stake) }));
 /** Formats amounts of a currency for display: `2.50 Gold`. */
 export type FormatAmount = (amount: number | bigint) => Sentence;
-/** Creates the formatter for amounts of a currency; shows a deleted currency by its code. */
+/**
+ * Creates the function that formats amounts of a currency. A deleted currency is shown by its code.
+ */
 export const createAmountFormatter =
   (
     code: string,
@@ -33,22 +35,22 @@ export const createAmountFormatter =
       amount: toWholeUnits(amount, currency?.decimals ?? 0),
       currency: currency?.name ?? code,
     });
-/** A player of a match; `isWinner` is true for winners. */
+/** A player of a match; `won` is true for winners. */
 export interface StakePlayer {
   readonly accountId: number;
   readonly won: boolean;
 }
-/** Division of a pot, in minor units. */
+/** Division of a pot into fee and shares, in minor units. */
 export interface StakePotSplit {
   readonly pot: bigint;
   readonly fee: bigint;
-  /** Shares of the winners by account; empty if nobody won. */
+  /** Share of each winner, by account id; empty if nobody has won. */
   readonly shares: ReadonlyMap<number, bigint>;
 }
 /**
  * Splits a pot. The winners share the pot minus the fee; units that remain after the division go to
- * the lowest account ids. The fee is the pot minus all payments. If nobody won, there is neither
- * fee nor payment.
+ * the lowest account ids. The fee is the pot minus all shares. If nobody has won, there is neither
+ * a fee nor a share.
  */
 export function splitStakePot(
   { stake, feePercent }: StakeTerms,

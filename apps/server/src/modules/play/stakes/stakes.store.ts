@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import { buildAbandonedPayoutsQuery } from '../../wealth/rewards/abandoned-payouts.api.ts';
 
-/** A winner's share of a pot that cannot be paid, because the winner's account is deleted. */
+/** A winner's share of a pot that cannot be paid, because the winner's account was deleted. */
 export interface UnpayableStakeShare {
   readonly payoutId: number;
   readonly matchId: number;

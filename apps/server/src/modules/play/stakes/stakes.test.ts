@@ -38,7 +38,7 @@ describe('the split of a pot', () => {
           expect([...shares.keys()]).toEqual(inOrder);
           const parts = inOrder.map((id) => shares.get(id) ?? 0n);
           const paid = parts.reduce((sum, part) => sum + part, 0n);
-          // without a winner there is no fee, and all stakes are returned
+          // if nobody has won, there is no fee, and all stakes are returned
           const taken = winners.length > 0 ? BigInt(feePercent) : 0n;
           expect(winners.length > 0 ? paid + fee : pot).toBe(pot);
           expect(fee * 10_000n).toBeGreaterThanOrEqual(pot * taken);
@@ -163,7 +163,9 @@ describe('stakes mode', { timeout: 120_000 }, () => {
         )
       ).sum,
     );
-  /** Expects that the escrow equals the stakes of the players in undecided matches. */
+  /**
+   * Expects that the escrow equals the stakes of players in matches that are running or on hold.
+   */
   const expectWhole = async (waiting = 0): Promise<void> => {
     const { sum } = await one<{ sum: string }>(
       server.db.read,
@@ -231,7 +233,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     await expect(
       admin.section('DELETE', `/api/banking/admin/currencies/${id}`),
     ).rejects.toMatchObject({ code: 'IN_USE' });
-    // a match without a stake is an ordinary match
+    // a match without a stake also runs, as an ordinary match
     await report(await start(players), players, players.slice(0, 1));
     expect(await allChips(players)).toEqual([500, 500]);
   });
@@ -255,7 +257,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
       Array.from({ length: 10 }, () => report(matchId, players, [winner], 10, now)),
     );
     for (const { receipts } of answers) expect(receipts).toEqual(answers[0]?.receipts);
-    // 300 minus 2.5 percent, rounded down, is 292
+    // the first winner gets 300 minus the fee of 2.5 percent, rounded down to 292
     expect(await allChips(players)).toEqual([0, 442, 200]);
     expect((await inLedger('fee')) - fees).toBe(8);
     await expectWhole();
@@ -370,8 +372,8 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     ]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const after = await allChips(players);
-    // a pot of 195 for two: the odd unit goes to the lower account id; if the result is refused,
-    // both get their stakes back
+    // the two winners share a pot of 195, and the odd unit goes to the lower account id; if the
+    // result is refused, both get their stakes back
     expect([
       [98, 97],
       [100, 100],

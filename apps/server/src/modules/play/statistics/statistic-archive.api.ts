@@ -4,12 +4,14 @@ import { findArchivedUntil, lockMonths } from '../../../kernel/db/partitions.ts'
 import { buildConflictError, buildFieldError } from '../../../kernel/errors.ts';
 import { statisticMessages } from './statistics.messages.ts';
 
-/** Window in which matches count; null for no beginning or no end. */
+/**
+ * Window in which matches count. `start` is null if it has no beginning, `end` if it has no end.
+ */
 interface MatchWindow {
   readonly start: string | null;
   readonly end: string | null;
 }
-/** A goal whose matches since `start` may still be read. */
+/** A setting that still counts matches, from `start` on. These matches must not be archived. */
 export interface CountingGoal {
   readonly id: number;
   readonly name: string;
@@ -18,16 +20,16 @@ export interface CountingGoal {
 const formatDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
- * Returns the time before which changes of statistics are archived; null if none are. Sums of a
- * window that begins earlier would be too small.
+ * Returns the time before which changes of statistics are archived; null if none are. The sum of a
+ * window that begins before this time would be too small.
  */
 const findArchivedStatisticsEnd = (db: Queries): Promise<Date | null> =>
   findArchivedUntil(db, 'statistic_deltas');
 
 /**
- * Validates the window of a setting that counts matches. Throws VALIDATION naming the field `start`
- * if the window still counts and begins with archived matches. Without a start the lifetime totals
- * count, which stay.
+ * Validates the window of a setting that counts matches. Throws VALIDATION at the field `start` if
+ * the window still counts and contains archived matches. A window without a start counts lifetime
+ * totals, which archiving does not change.
  */
 export async function assertWindowNotArchived(
   tx: Tx,
@@ -42,8 +44,8 @@ export async function assertWindowNotArchived(
     throw buildFieldError('start', statisticMessages.startsInArchive({ day: formatDay(until) }));
 }
 /**
- * Throws CONFLICT if matches since this time are archived and would be missing in a sum. The
- * transaction has called `lockMonths`.
+ * Throws CONFLICT if matches since this time are archived, because a sum would lack them. The
+ * caller must have called `lockMonths` in this transaction.
  */
 export async function assertMatchesNotArchived(db: Queries, since: Date): Promise<void> {
   const until = await findArchivedStatisticsEnd(db);

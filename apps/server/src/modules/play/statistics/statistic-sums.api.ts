@@ -1,8 +1,8 @@
 import { sql, type Sql } from '../../../kernel/db/sql.ts';
 
 /**
- * Returns the earliest start of windows, null if none has a start. Statements over several windows
- * compare `ended_at` with it, so that the planner skips the partitions before it.
+ * Returns the earliest start of windows; null if no window has a start. Statements over several
+ * windows compare `ended_at` with it, so that the planner skips earlier partitions.
  */
 export const findEarliestStart = (
   spans: readonly { readonly start: Date | string | null }[],
@@ -10,24 +10,27 @@ export const findEarliestStart = (
   const times = spans.flatMap(({ start }) => (start === null ? [] : [new Date(start).getTime()]));
   return times.length === 0 ? null : new Date(Math.min(...times));
 };
-/** Like `findEarliestStart`, for the latest end; null if a window has no end. */
+/** Returns the latest end of windows; null if at least one window has no end. */
 export const findLatestEnd = (
   spans: readonly { readonly end: Date | string | null }[],
 ): Date | null =>
   spans.some(({ end }) => end === null)
     ? null
     : new Date(Math.max(...spans.map(({ end }) => new Date(end ?? 0).getTime())));
-/** Columns of a statement that name a sum: account, statistic, segment ('' for all), and end. */
+/**
+ * Columns of a statement that identify a sum: account, statistic, segment ('' for the whole
+ * statistic), and end.
+ */
 interface SumColumns {
   readonly accountId: Sql;
   readonly statisticId: Sql;
   readonly segment: Sql;
-  /** End of the counted time, null for no end. */
+  /** End of the counted time; null if it has no end. */
   readonly end: Sql;
 }
 /**
- * Builds the condition that a change `d` of a statistic belongs to a segment: '' for the whole
- * statistic, `name=value` for a part.
+ * Builds the condition that a change `d` of a statistic belongs to a segment. '' is the whole
+ * statistic, `name=value` a part of it.
  */
 const buildSegmentCondition = (segment: Sql): Sql => sql`
   (
@@ -35,8 +38,8 @@ const buildSegmentCondition = (segment: Sql): Sql => sql`
     or d.segments->>split_part(${segment}, '=', 1) = substr(${segment}, strpos(${segment}, '=') + 1)
   )`;
 /**
- * Builds the sum of all matches of a player before `end`: the lifetime total without the changes
- * since then. It reads no older change, so archived months do not change it.
+ * Builds the sum of all matches of a player before `end`: the lifetime total minus the changes from
+ * `end` on. The sum reads no changes before `end`, so it stays correct when they are archived.
  */
 export const buildSumSinceFirstMatch = ({
   accountId,

@@ -12,8 +12,9 @@ export {
 } from './statistics.store.ts';
 
 /**
- * Validates the segment of a setting that counts a statistic. The segment has the form `name=value`
- * and names a dimension of the statistic. Throws VALIDATION naming the field.
+ * Validates the segment of a setting that counts a statistic. The segment must have the form
+ * `name=value`, and `name` must be a dimension of the statistic. Throws VALIDATION, naming the
+ * field.
  */
 export async function assertStatisticSegment(
   tx: Tx,
@@ -42,7 +43,7 @@ export async function assertStatisticSegment(
       : statisticMessages.mustOneWithValueLike({ names: statistic.segments.join(', '), first }),
   );
 }
-/** Lists the dimensions by which a statistic is divided. */
+/** Lists the dimensions by which a statistic can be divided. */
 export const listStatisticSegments = async (
   db: Queries,
   statisticId: number,

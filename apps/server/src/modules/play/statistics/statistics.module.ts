@@ -22,7 +22,10 @@ const held = {
   itemsWithTask: countItemsWithTask,
   sectionOfType: findInventoryTypeSection,
 };
-/** Statistics of players, their totals and their reset. Perks and tasks use these statistics. */
+/**
+ * Statistics of players, with totals that operators can reset. Perks and tasks use these
+ * statistics.
+ */
 export const statisticsModule = defineModule({
   name: 'statistics',
   uses: { perks: perksModule },

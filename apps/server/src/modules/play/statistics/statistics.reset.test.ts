@@ -102,7 +102,7 @@ describe('reset of the statistics', () => {
         )
       )?.n,
     ).toBe(4);
-    // the next match counts from zero
+    // the next match is counted from zero
     await play(firstPlayer, 'reset-3');
     expect(await shown(firstPlayer)).toMatchObject([{ total: 5 }]);
     await expect(

@@ -18,7 +18,10 @@ interface Statistic {
   readonly id: number;
   readonly name: string;
 }
-/** Lists the statistics whose totals a reset clears (`isDisplayed`), or those whose totals stay. */
+/**
+ * Lists the statistics that are displayed, whose totals a reset clears; or those that are not
+ * displayed, whose totals stay.
+ */
 const findStatistics = (db: Queries, isDisplayed: boolean): Promise<readonly Statistic[]> =>
   many<{ id: number; name: string }>(
     db,
@@ -31,8 +34,8 @@ const findStatistics = (db: Queries, isDisplayed: boolean): Promise<readonly Sta
 const idsOf = (statistics: readonly Statistic[]): number[] => statistics.map(({ id }) => id);
 const namesOf = (statistics: readonly Statistic[]): string[] => statistics.map(({ name }) => name);
 /**
- * Builds the message about a reset: the number of players, the cleared statistics, and the
- * statistics whose totals stay.
+ * Builds the message about a reset. It gives the number of players, the statistics that were
+ * cleared, and those whose totals stay.
  */
 function sayReset(n: number, cleared: readonly Statistic[], stays: readonly Statistic[]): Sentence {
   if (cleared.length === 0) return statisticsResetMessages.resetDisplayedStatistics();
@@ -57,7 +60,7 @@ const accountsWith = async (db: Queries, ids: readonly number[]): Promise<number
       );
 /**
  * Clears the totals of the next accounts with ids above `after`. Returns the last id and the number
- * of accounts.
+ * of these accounts.
  */
 const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
   maybeOne<{ last: number | null; n: number }>(
@@ -82,9 +85,9 @@ const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
   );
 
 /**
- * Creates the reset: clears the displayed totals of all players, in batches that continue after a
- * crash. Lifetime totals and recorded changes stay, because achievements and running contests use
- * them.
+ * Creates the use case that clears the displayed totals of all players. It works in batches and
+ * continues after a crash. Lifetime totals and recorded changes stay, because achievements and
+ * running contests use them.
  */
 export function createStatisticsReset({ db, commands, tasks }: Kernel) {
   tasks.define(kind, {

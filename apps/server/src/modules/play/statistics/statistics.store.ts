@@ -21,7 +21,7 @@ export interface KnownStatistic {
   readonly id: number;
   readonly name: string;
   readonly segments: readonly string[];
-  /** A count grows by whole numbers; a measured value may have fractions and may decrease. */
+  /** COUNT grows by whole numbers. A measured value may have fractions and may decrease. */
   readonly measure: StatisticMeasure;
   readonly maxPerMinute: number | null;
 }
@@ -63,7 +63,10 @@ interface Delta {
   readonly segments: Readonly<Record<string, string>>;
   readonly delta: number;
 }
-/** Inserts the changes of a match. Adds the partition of its month if it is missing. */
+/**
+ * Inserts the changes of statistics by a match. Adds the partition for the month of the match if it
+ * is missing.
+ */
 export const insertStatisticDeltas = (
   tx: Tx,
   matchId: number,
@@ -91,8 +94,8 @@ interface Total {
   readonly total: number;
 }
 /**
- * Adds to the displayed totals and the lifetime totals. The caller sorts the rows, so that two
- * results lock them in the same order.
+ * Adds amounts to the displayed totals and to the lifetime totals. The caller must sort the rows,
+ * so that two results lock them in the same order.
  */
 export const addStatisticTotals = (tx: Tx, totals: readonly Total[]) =>
   run(

@@ -14,9 +14,9 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * Changes of statistics by matches, one row per full combination of segments. Rows are only added;
- * totals and sums are computed from them. The table has a partition for each month of `ended_at`:
- * the migration adds `partition by`, which the query builder cannot express.
+ * Changes of statistics by matches, one row per full combination of segments. Rows are only
+ * inserted; totals and sums are computed from them. The table is partitioned by month of
+ * `ended_at`. The migration adds `partition by`, because the query builder cannot express it.
  */
 export const statisticDeltasTable = pgTable(
   'statistic_deltas',
@@ -37,8 +37,8 @@ export const statisticDeltasTable = pgTable(
 );
 
 /**
- * Totals of statistics by account and segment: '' is the whole statistic, `name=value` a part.
- * `total` is displayed; `lifetime` counts for achievements and survives a reset.
+ * Totals of statistics, by account and segment ('' for the whole statistic, `name=value` for a
+ * part). `total` is displayed. `lifetime` counts for achievements, and a reset does not clear it.
  */
 export const statisticTotalsTable = pgTable(
   'statistic_totals',

@@ -4,7 +4,7 @@ import {
   type MessageTexts,
 } from '@guildhall/contract/kit/text/messages';
 
-/** Parts of a mail. A mail has a button if its template contains a link. */
+/** Texts of a mail. A mail has a button if its template contains a link. */
 interface MailWords {
   readonly subject: Sentence;
   readonly lines: readonly Sentence[];
@@ -12,8 +12,8 @@ interface MailWords {
 }
 type Values = Readonly<Record<string, string>>;
 /**
- * Defines a mail template with its texts: `subject`, the paragraphs `line1` and so on in their
- * order, and the label of the button.
+ * Defines a mail template with its texts: `subject`, `line1`, `line2` and so on for the paragraphs,
+ * and the label of the button.
  */
 export function defineMailTemplate(
   name: string,

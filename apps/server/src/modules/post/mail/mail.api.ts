@@ -14,21 +14,21 @@ interface Mail {
   readonly language: string;
   readonly template: MailTemplate;
   readonly values: Readonly<Record<string, string>>;
-  /** Key of the mail's cause; for each key, the recipient gets only one mail. */
+  /** Key of the mail's cause. For each key, the recipient gets only one mail. */
   readonly dedupKey: string;
   /**
-   * Time at which the link or code in the mail expires; after this time, the mail is not sent any
-   * more.
+   * Time at which the link or code in the mail expires. After this time, the outbox does not send
+   * the mail any more.
    */
   readonly expiresAt?: Date | undefined;
 }
 export interface Mailer {
-  /** Puts a mail into the outbox, within the transaction that causes the mail. */
+  /** Puts a mail into the outbox, in the transaction that causes the mail. */
   send(tx: Tx, mail: Mail): Promise<void>;
   close(): void;
 }
 const minuteMs = 60_000;
-/** Delivery is retried for two days, because most outages of mail servers are shorter. */
+/** Retries the delivery for two days, because most outages of mail servers are shorter. */
 const policy = {
   concurrency: 4,
   firstPauseMs: 15_000,
@@ -36,8 +36,8 @@ const policy = {
   giveUpMs: 48 * 60 * minuteMs,
 };
 /**
- * Creates the mailer. Mails go through the outbox, so that a caller neither waits for the delivery
- * nor learns its duration.
+ * Creates the mailer. Mails go through the outbox, so that a caller does not wait for the delivery
+ * and cannot measure it.
  */
 export function createMailer(
   {
@@ -62,7 +62,7 @@ export function createMailer(
     },
     {
       ...policy,
-      // once an address accepts a mail, its failures are forgotten
+      // once an address has accepted a mail, earlier failures of the address are deleted
       onDone: (tx, { to }) => outbox.forgetFailures(tx, 'mail', String(to)),
     },
   );

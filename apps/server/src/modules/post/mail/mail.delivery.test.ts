@@ -25,8 +25,8 @@ let server: TestServer;
 beforeAll(async () => {
   smtp = await openTestSmtp();
   server = await startTestServer(env, undefined, smtp.url);
-  // waits until the first mails of the server are finished, so that each test starts with zero
-  // counts and without alarms
+  // waits until the first mails of the server are finished, so that each test starts without
+  // attempts and alarms
   await server.admin();
 });
 afterEach(() => {
@@ -55,8 +55,7 @@ const mailTo = ({ identity }: Player) =>
       limit 1`,
   );
 /**
- * Waits until the newest mail to a player has been tried the given number of times and no attempt
- * is running.
+ * Waits until the newest mail to a player has been tried `times` times and no attempt is running.
  */
 const tried = (player: Player, times: number) =>
   waitForResult(`the mail was tried ${times} times`, async () => {
@@ -71,15 +70,17 @@ const tried = (player: Player, times: number) =>
     );
     return row?.attempts === times ? row : undefined;
   });
-/** Advances the clock, and runs the jobs and effects due at the new time. */
+/** Advances the clock, and runs the jobs and effects that are due at the new time. */
 const passTime = async (ms: number, on = server): Promise<void> => {
   on.clock.advance(ms);
   await on.app.kernel.jobs.runNow('outbox.due');
 };
-/** Lists the mails to a player that the mail server has received, accepted or not. */
+/**
+ * Lists the mails to a player that have reached the mail server, whether it accepted them or not.
+ */
 const mailsOf = ({ identity }: Player, mails = smtp.arrived) =>
   mails.filter(({ to }) => [to].flat().some((entry) => entry?.text.includes(identity.email)));
-/** Counts the attempts to deliver a mail for a player. */
+/** Counts how often the mail server was asked to deliver a mail to a player. */
 const askedFor = ({ identity }: Player) =>
   smtp.asked.filter((address) => address === identity.email).length;
 const delivered = (player: Player) =>
@@ -88,13 +89,13 @@ const delivered = (player: Player) =>
   );
 const arrival = (player: Player) =>
   waitForResult('the mail was taken', async () => mailsOf(player, smtp.taken)[0]);
-/** Creates a reply that the mail server holds back until the test calls `release`. */
+/** Creates a reply of the mail server that is sent only when the test calls `release`. */
 function hold(): { promise: Promise<undefined>; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   return { promise, release: () => resolve(undefined) };
 }
 
-/** Runs `work` while nothing listens on the mail server's port. */
+/** Runs `work` while no mail server listens on the port. */
 async function withoutServer<T>(work: () => Promise<T>): Promise<T> {
   const port = Number(new URL(smtp.url).port);
   await smtp.close();
@@ -140,7 +141,8 @@ describe('a slow mail server', () => {
     await waitForResult('mails are on their way', async () =>
       smtp.asked.length - before >= 4 ? true : undefined,
     );
-    // requesting a new password is a separate effect that mails a link
+    // a request for a new password is first stored as an outbox effect; this effect then mails the
+    // link
     const [forgetful] = players as [Player];
     const body = { email: forgetful.identity.email };
     await callApi(forgetful.connection, 'forgotPassword', { body });
@@ -166,7 +168,8 @@ describe('a slow mail server', () => {
     const sending = carrier.carry({ ...mail, to: 'late@example.org', date: new Date() });
     await expect(sending).rejects.toThrow('The mail server did not take the mail in time');
     answer.release();
-    // a later mail has arrived: if the first mail were still sent, it would have arrived before
+    // the later mail has arrived; if the first mail were still sent, it would have arrived before
+    // it
     await arrival(await server.player());
     expect(smtp.arrived.filter(({ subject }) => subject === 'Late')).toEqual([]);
     carrier.close();
@@ -188,7 +191,7 @@ describe('a slow mail server', () => {
     await passTime(hourMs);
     expect(mailsOf(player)).toEqual([]);
     expect(await mailTo(player)).toMatchObject({ state: 'WAITING', attempts: 1 });
-    // simulates that the other server was killed: its lease ends
+    // ends the lease, as if the other server had been killed
     await run(
       server.db.write,
       sql`
@@ -236,8 +239,8 @@ describe('an address that refuses mail for good', () => {
         answer: expect.stringMatching(/55[04] /) as string,
       });
 
-      // the mail server accepts mails again: effects retried by an operator arrive, and no failure
-      // remains
+      // once the mail server accepts mails again, effects that an operator retries arrive, and no
+      // failure remains
       smtp.answers.recipient = undefined;
       smtp.answers.mail = undefined;
       await callApi(admin.connection, 'retryEffect', { params: { id } });
@@ -300,7 +303,7 @@ describe('a mail server that cannot take mails for now', () => {
             from outbox
             where kind = 'mail' and payload->>'to' = ${waiting.identity.email}`,
         );
-        // the pause is counted from the failure of the attempt
+        // the outbox counts the pause from the time at which the attempt failed
         waits.push(pause);
         await passTime(hourMs);
         await tried(waiting, n);
@@ -318,7 +321,7 @@ describe('a mail server that cannot take mails for now', () => {
     await withoutServer(async () => {
       const player = await server.player();
       await tried(player, 1);
-      // removes the expiry, as for a mail without a link
+      // removes the expiry, because a mail without a link has none
       await run(
         server.db.write,
         sql`
@@ -363,7 +366,7 @@ describe('a mail server that cannot take mails for now', () => {
             order by id`,
         )
       ).map(({ type }) => type);
-    // earlier tests also caused outages, and a minute may have passed since then
+    // counts the alarms before the outage, because earlier tests also caused some
     const before = (await alarms()).length;
     await watch();
     expect(await alarms()).toHaveLength(before);

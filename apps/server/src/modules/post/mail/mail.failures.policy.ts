@@ -4,8 +4,8 @@ import {
 } from '../../../kernel/outbound/outbox-effects.ts';
 
 /**
- * A failed delivery as the SMTP library reports it, with the server's reply and the command that it
- * answers.
+ * A failed delivery as the SMTP library reports it: with the reply of the server, and the command
+ * to which the server replied.
  */
 interface SmtpError {
   readonly message: string;
@@ -15,48 +15,51 @@ interface SmtpError {
   readonly responseCode?: number;
 }
 type MailFailure =
-  /** The address or this mail is permanently refused. */
+  /** The address or this mail was refused permanently. */
   | 'rejected'
   /**
-   * This address or mail is temporarily refused, for example by a full mailbox or by greylisting.
+   * The address or this mail was refused temporarily, for example because of a full mailbox or
+   * greylisting.
    */
   | 'later'
-  /** The mail server cannot be reached, or is out of service. */
+  /** The mail server cannot be reached or is out of service. */
   | 'unavailable'
-  /** The mail server refuses us: wrong password or sender, or no permission to relay. */
+  /**
+   * The mail server refuses our server: the password or the sender is wrong, or it may not relay.
+   */
   | 'misconfigured';
 
-/** Milliseconds until the next connection to a mail server that refuses us. */
+/** Milliseconds until the next connection to a mail server that refuses our server. */
 const misconfiguredPauseMs = 5 * 60_000;
 /**
- * Reply codes about the whole session instead of one mail: authentication required or wrong, or a
- * command unknown.
+ * Reply codes that concern the whole session and not one mail: authentication is required or wrong,
+ * or a command is unknown.
  */
 const sessionCodes: ReadonlySet<number> = new Set([500, 502, 503, 504, 530, 534, 535, 538]);
 const ofMail = (command: string | undefined): boolean =>
   command === 'RCPT TO' || command === 'DATA';
 
 /**
- * Returns true if the server permanently refuses us as the sender: it would then refuse every mail.
+ * Returns true if the server refuses our server permanently, and would therefore refuse every mail.
  */
 const isAboutUs = ({ command, response = '', responseCode = 0 }: SmtpError): boolean =>
   !ofMail(command) || sessionCodes.has(responseCode) || /\brelay/i.test(response);
 
 /**
- * Classifies why a mail could not be delivered. Without a reply of the server, the connection has
+ * Classifies why a mail could not be delivered. If the server has not replied, the connection has
  * failed.
  */
 export function classifyMailFailure(error: SmtpError): MailFailure {
   const { code, command, responseCode = 0 } = error;
   if (responseCode >= 500) return isAboutUs(error) ? 'misconfigured' : 'rejected';
   if (responseCode >= 400) return ofMail(command) && responseCode !== 421 ? 'later' : 'unavailable';
-  // the library has refused to send: the address is invalid, or the mail is too large
+  // the library refuses to send an invalid address or a mail that is too large
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return 'rejected';
   return code === 'EAUTH' ? 'misconfigured' : 'unavailable';
 }
 /**
- * Converts a failed delivery to the error from which the outbox decides about another attempt.
- * Operators read its message.
+ * Converts a failed delivery to an error. Its class tells the outbox if there will be another
+ * attempt; operators read its message.
  */
 export function toMailFailureError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('The mail could not be sent');

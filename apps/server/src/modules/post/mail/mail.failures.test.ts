@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { classifyMailFailure } from './mail.failures.policy.ts';
 
-/** Failures as the SMTP library reports them: code, command, reply, and their classification. */
+/**
+ * Failures as the SMTP library reports them: code, command and reply of the server, and the
+ * expected classification.
+ */
 const failures: readonly [code: string, command: string, response: string, fault: string][] = [
   ['EENVELOPE', 'RCPT TO', '550 5.1.1 No such mailbox', 'rejected'],
   ['EENVELOPE', 'RCPT TO', '553 5.1.3 Bad address', 'rejected'],

@@ -18,7 +18,7 @@ const escapeHtml = (text: string): string =>
       ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? sign,
   );
 
-/** Fills a mail template. Values are plain text: markup in them is escaped. */
+/** Fills a mail template. Values are plain text; markup in them is escaped. */
 export function composeMail(
   template: MailTemplate,
   language: string,
@@ -30,7 +30,7 @@ export function composeMail(
   const lines = words.lines.map((line) => formatMessage(line, spoken));
   const action = words.action && formatMessage(words.action, spoken);
   const link = values['link'];
-  // repeats the address as text below the button, because some programs hide or disable links
+  // shows the URL as text below the button, because some mail programs hide or disable links
   const button =
     action !== undefined && link !== undefined
       ? [

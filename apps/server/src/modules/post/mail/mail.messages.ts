@@ -170,5 +170,5 @@ export const mailTemplates = {
 };
 export type MailTemplate = keyof typeof mailTemplates;
 
-/** Name of the effect for operators. */
+/** Name of the outbox effect, for operators. */
 defineMessages('effect', { mail: 'Mail' });

@@ -2,7 +2,7 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { createMailer } from './mail.api.ts';
 import { openSmtp } from './mail.smtp.ts';
 
-/** Sends e-mails: the outbox delivers them over SMTP. */
+/** Sends e-mails: the outbox delivers them by SMTP. */
 export const mailModule = defineModule({
   name: 'mail',
   create(kernel) {

@@ -5,8 +5,8 @@ import { toMailFailureError } from './mail.failures.policy.ts';
 const minuteMs = 60_000;
 /**
  * Timeouts in milliseconds: for connecting, for the greeting, for silence, and for the whole
- * delivery. A mail server may take ten minutes for its last reply (RFC 5321, 4.5.3.2);
- * disconnecting earlier could make a retry deliver the mail twice.
+ * delivery. A mail server may take ten minutes to send its last reply (RFC 5321, 4.5.3.2). After an
+ * earlier disconnection, a retry could deliver the mail a second time.
  */
 export const smtpTimeoutsMs = {
   connectionTimeout: minuteMs,
@@ -19,8 +19,8 @@ export const smtpTimeoutsMs = {
 const getDomain = (sender: string): string => /@([^@>\s]+)>?$/.exec(sender)?.[1] ?? 'localhost';
 
 /**
- * Opens the delivery of mails by SMTP to a mail server: the operator's, or the sandbox in this
- * process.
+ * Creates the carrier that delivers mails by SMTP: to the operator's mail server, or to the sandbox
+ * in this process.
  */
 export function openSmtp(
   smtpUrl: string,
@@ -55,8 +55,8 @@ export function openSmtp(
   };
 }
 /**
- * Limits the time of a whole delivery: at the limit, closes the connection even if the server keeps
- * sending. Otherwise the server could accept a mail whose delivery was already given up.
+ * Limits the time of a whole delivery. At the limit, closes the connection even if the server is
+ * still sending. Otherwise the server could accept a mail whose delivery we have already given up.
  */
 async function within<T>(
   ms: number,

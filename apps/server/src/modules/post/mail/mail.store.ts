@@ -4,15 +4,15 @@ import { maybeOne, one, sql } from '../../../kernel/db/sql.ts';
 
 /** A mail that could not be delivered to its address. */
 export interface UndeliveredMail {
-  /** REJECTED: permanently refused; FAILED: given up after two days. */
+  /** REJECTED: refused permanently. FAILED: given up after two days. */
   readonly state: 'REJECTED' | 'FAILED';
   readonly at: string;
-  /** Last reply of the mail server; without a reply, the reason for this. */
+  /** Last reply of the mail server; if it has not replied, the reason why. */
   readonly answer: string;
 }
 /**
- * Finds the newest mail that an address has not accepted; undefined if the address has accepted a
- * later mail.
+ * Finds the newest mail that was not delivered to an address. Returns undefined if a later mail was
+ * delivered.
  */
 export async function findUndeliveredMail(
   db: Queries,
@@ -39,8 +39,8 @@ export interface FailingMails {
   readonly answer: string | null;
 }
 /**
- * Lists mails that have waited since before a time because the mail server failed. Empty if the
- * server has accepted any mail after its last failure.
+ * Counts mails that have waited since before `before` because the mail server failed. Returns
+ * undefined if the server has accepted any mail since its last failure.
  */
 export const findFailingMails = async (
   db: Queries,

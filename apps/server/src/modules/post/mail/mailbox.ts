@@ -19,7 +19,7 @@ export interface SandboxMail {
 }
 export interface MailSandbox {
   readonly smtpUrl: string;
-  /** Web address of the page that shows the received mails. */
+  /** URL of the page that shows the received mails. */
   readonly url: string;
   readonly mails: readonly SandboxMail[];
   close(): Promise<void>;
@@ -57,13 +57,13 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
 a { color: #ffb83d }
 `;
 
-/** Loads the mail parser with the first mail, because its code has a megabyte. */
+/** Loads the mail parser with the first mail, because its code is a megabyte large. */
 const parse = async (source: Parameters<typeof SimpleParser>[0]): Promise<ParsedMail> =>
   (await import('mailparser')).simpleParser(source);
 
 /**
- * Opens the mail sandbox of a new installation: an SMTP server whose mails can be read in the
- * browser. Listens only on the loopback interface.
+ * Opens the mail sandbox of a new installation: an SMTP server, and a page on which its mails can
+ * be read. Listens only on the loopback interface.
  */
 export async function openMailSandbox(
   ports: { http: number; smtp: number },
@@ -75,7 +75,7 @@ export async function openMailSandbox(
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    // Milliseconds that open connections get to finish when the sandbox closes.
+    // Milliseconds for which open connections may still finish when the sandbox closes.
     closeTimeout: 1_000,
     onData(stream, _session, callback) {
       parse(stream).then(
@@ -115,7 +115,8 @@ export async function openMailSandbox(
     if (path !== '/') return response.writeHead(404).end();
     return response.setHeader('content-type', 'text/html; charset=utf-8').end(page(mails));
   });
-  // the SMTP server repeats errors of its underlying server, which the listener below handles
+  // the SMTP server emits the errors of its underlying server again; without this listener, they
+  // would crash the process
   smtp.on('error', () => {});
   closeHalfClosedConnections(http, connectionTimeouts.closeMs);
   closeHalfClosedConnections(smtp.server as Server, connectionTimeouts.closeMs);

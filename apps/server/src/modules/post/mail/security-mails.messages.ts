@@ -2,8 +2,8 @@ import { joinTextLines } from '@guildhall/contract/kit/text/messages';
 import { defineMailTemplate } from './define-mail.ts';
 
 /**
- * Templates of mails to players about the security of their account: new browsers, the account
- * lock, codes and passkeys.
+ * Templates of mails to players about the security of their account: new browsers, the lock, codes
+ * and passkeys.
  */
 export const securityMailTemplates = {
   'passkey-added': defineMailTemplate('passkey-added', {

@@ -12,9 +12,9 @@ import {
 export { toastTemplates } from './notifications.messages.ts';
 export interface Notifier {
   /**
-   * Writes a notification and its realtime message in the transaction that causes it; returns the
-   * notification's text. A quiet notification shows no toast, because another message about the
-   * same cause shows one.
+   * Writes a notification and its realtime message, in the transaction that causes them. Returns
+   * the text of the notification. A quiet notification shows no toast, because another message
+   * about the same cause shows one.
    */
   notify<T extends NotificationType>(
     tx: Tx,
@@ -24,7 +24,7 @@ export interface Notifier {
     image: string | null,
     options?: { quiet?: boolean },
   ): Promise<{ title: string; text: string }>;
-  /** Like `notify`, for several users in one statement. */
+  /** Like `notify`, but for several users with one statement. */
   notifyAll<T extends NotificationType>(
     tx: Tx,
     type: T,
@@ -33,7 +33,7 @@ export interface Notifier {
   ): Promise<{ title: string; text: string }[]>;
   /**
    * Notifies each user at most once of the effects of one command, even if this function is called
-   * again or in batches: jobs may run twice.
+   * several times or in batches. Needed because jobs may run twice.
    */
   notifyOnce<T extends NotificationType>(
     tx: Tx,
@@ -48,7 +48,7 @@ interface Notice<T extends NotificationType> {
   readonly values: NotificationValues<T>;
   readonly image: string | null;
 }
-/** Creates the functions by which other modules notify users. */
+/** Creates the functions with which other modules notify users. */
 export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Notifier {
   const notifyAll: Notifier['notifyAll'] = async (tx, type, notices, { quiet = false } = {}) => {
     if (notices.length === 0) return [];

@@ -100,7 +100,7 @@ export type NotificationValues<T extends NotificationType> = Parameters<
   (typeof notificationTemplates)[T]
 >[0];
 
-/** Texts of toasts for other events. */
+/** Texts of toasts about events without a notification. */
 export const toastTemplates = {
   EXP_GAINED: defineTitledMessage('event.EXP_GAINED', {
     title: 'Experience gained',

@@ -11,7 +11,7 @@ import { notificationMessages } from './notifications.messages.ts';
 import { formatMessage } from '../../../kernel/say.ts';
 import { buildPage } from '../../../kernel/db/paged.ts';
 
-/** Creates the calls by which users list notifications and mark them as read. */
+/** Creates the use cases with which users list notifications and mark them as read. */
 export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
   const markRead = (call: Call<UserActor>, ids: readonly number[] | undefined) =>
     commands.run(

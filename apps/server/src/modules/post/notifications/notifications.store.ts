@@ -20,13 +20,13 @@ interface NotificationRow {
   readonly is_read: boolean;
   readonly created_at: string;
 }
-/** Makes notifications of one command run one after the other until commit. */
+/** Makes transactions that notify of the same command wait for each other until commit. */
 export const lockCommandNotifications = (tx: Tx, type: string, commandId: number) =>
   run(
     tx,
     sql`select pg_advisory_xact_lock(hashtextextended(${`notices ${type} ${commandId}`}::text, 0))`,
   );
-/** Lists the users whom `notifyOnce` has already notified of a command. */
+/** Lists the users whom `notifyOnce` has already notified of this command. */
 export async function listUsersNotifiedOfCommand(
   tx: Tx,
   type: string,
@@ -57,8 +57,8 @@ export const listNotificationsPage = (db: Queries, userId: number, place: PagePl
     place,
   );
 /**
- * Marks unread notifications of the caller as read; ignores ids of other users' notifications.
- * Returns the changed ids.
+ * Marks unread notifications of a user as read. Ignores ids of other users' notifications. Returns
+ * the ids that have changed.
  */
 export async function markNotificationsRead(
   tx: Tx,
@@ -78,16 +78,16 @@ export async function markNotificationsRead(
   );
   return changed.map((row) => row.id);
 }
-/** Returns true if the user has unread notifications. Uses a partial index of unread rows. */
+/** Returns true if the user has unread notifications. Uses the partial index of unread rows. */
 export const hasUnreadNotifications = async (db: Queries, userId: number): Promise<boolean> =>
   (await maybeOne(
     db,
     sql`select 1 as found from notifications where user_id = ${userId} and not is_read limit 1`,
   )) !== undefined;
 /**
- * Deletes old notifications. Unread ones are found by reading the oldest ids, because they have no
- * index by time and an id is rarely older than its neighbours; all of a page must be too old before
- * the next page is read.
+ * Deletes old notifications. Read ones are found by an index. Unread ones have no index by time, so
+ * pages of the lowest ids are read: an id is rarely older than its neighbours, and the next page is
+ * read only if all rows of a page were too old.
  */
 export async function deleteOldNotifications(kernel: Pick<Kernel, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = kernel;

@@ -9,7 +9,7 @@ export const notificationsTable = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     type: text('type').notNull(),
-    /** Message, stored with its key and translated when the user reads it. */
+    /** Message with its key. It is translated when the user reads it. */
     message: jsonb('message').$type<Sentence>().notNull(),
     image: text('image'),
     isRead: boolean('is_read').notNull().default(false),

@@ -21,7 +21,7 @@ describe('the notifications of a player', () => {
     (await callApi(player.connection, 'checkUnread', at(player))).unread;
   const list = (player: Player, query: { page?: string; perPage?: string } = {}) =>
     callApi(player.connection, 'listNotifications', { ...at(player), query });
-  /** Creates a player who has received this number of grants, each with one notification. */
+  /** Creates a player who has got `count` grants, each of which has caused one notification. */
   async function createPlayerWithNotifications(count: number): Promise<Player> {
     const [admin, player] = [await server.admin(), await server.player()];
     for (let nr = 0; nr < count; nr++)
@@ -97,7 +97,7 @@ describe('the notifications of a player', () => {
   it('are marked read exactly as named, even the oldest alone', async () => {
     for (const chosen of [[0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]]) {
       const player = await createPlayerWithNotifications(3);
-      // oldest first
+      // ids, oldest first
       const ids = (await list(player)).data.map((entry) => entry.id).toReversed();
       const named = chosen.map((at) => ids[at] ?? 0);
       await callApi(player.connection, 'readNotifications', {
@@ -110,7 +110,7 @@ describe('the notifications of a player', () => {
       ).toEqual([0, 1, 2].map((place) => chosen.includes(place)));
       expect(await unread(player)).toBe(chosen.length < 3);
       expect(await updates(player)).toEqual([{ ids: expect.arrayContaining(named) as number[] }]);
-      // marking them again changes nothing and sends no realtime message
+      // marking the notifications again changes nothing and sends no realtime message
       await callApi(player.connection, 'readNotifications', { ...at(player), body: { id: named } });
       expect(await updates(player)).toHaveLength(1);
     }

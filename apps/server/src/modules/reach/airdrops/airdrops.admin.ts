@@ -45,8 +45,8 @@ interface AdminDeps {
 }
 
 /**
- * Mounts campaigns and posts in the back office, with the reserved pools and the limits on changes
- * after a campaign has started.
+ * Mounts campaigns and posts in the back office. Saving a campaign reserves its pool; after its
+ * start, only some changes are allowed.
  */
 export function mountAirdropSections(router: Router, kernel: Kernel, deps: AdminDeps): void {
   mountCampaigns(router, kernel, deps.bank);
@@ -74,7 +74,7 @@ function mountCampaigns(router: Router, kernel: Kernel, bank: Bank): void {
     },
     async applied(tx, { before, after, command, call }) {
       const id = after?.id ?? before?.id ?? 0;
-      // locked before the other rows, in the same order as the settlement locks rows
+      // locks the progress before the other rows, in the same order as the settlement
       const { settledAt } = await lockOrCreateCampaignProgress(tx, id);
       const isSettled = settledAt !== null;
       validateTimes({ before, after, now: clock.now(), isSettled });
@@ -90,7 +90,7 @@ function mountCampaigns(router: Router, kernel: Kernel, bank: Bank): void {
 }
 const hasBegunAt = (row: CampaignRow | undefined, now: Date): boolean =>
   row !== undefined && hasAirdropCampaignBegun(row, now);
-/** Throws CONFLICT if a started campaign still has an escrow for its players. */
+/** Throws CONFLICT if a campaign that has started still has its pool in escrow. */
 async function validateRemoval(bank: Bank, tx: Tx, id: number, isBound: boolean): Promise<void> {
   const held = isBound ? await readAirdropEscrow(bank, tx, id) : new Map<string, bigint>();
   if ([...held.values()].some((amount) => amount > 0n))
@@ -100,8 +100,8 @@ const toPool = (row: CampaignRow | undefined): AirdropPool =>
   row && row.currency !== null ? { currency: row.currency, amount: BigInt(row.pool) } : undefined;
 
 /**
- * Checks that the operator may increase a pool: the increase counts as value given to unknown
- * recipients.
+ * Throws unless the operator may raise the pool by this amount. The amount counts as given to
+ * unknown recipients.
  */
 async function validateGiven(
   { approvals }: Kernel,
@@ -119,7 +119,9 @@ async function validateGiven(
   noteValueHandover({ accountId: null, currency, amount });
 }
 
-/** Throws VALIDATION naming a start or end that can no longer be changed. */
+/**
+ * Throws VALIDATION, naming the field, if a start or end was changed that can no longer be changed.
+ */
 function validateTimes({
   before,
   after,
@@ -185,7 +187,7 @@ function mountPosts(router: Router, kernel: Kernel): void {
   });
 }
 
-/** Validates a post; the caller has locked its campaign. */
+/** Validates a post. The caller must have locked the campaign of the post. */
 async function validatePost(
   tx: Tx,
   campaignId: number,
@@ -201,7 +203,8 @@ async function validatePost(
   const ifOfCampaign = (row: PostRow | undefined) =>
     row?.campaignId === campaignId ? row : undefined;
   const [was, is] = [ifOfCampaign(before), ifOfCampaign(after)];
-  // a settled campaign no longer needs its posts, so they may be deleted but not changed
+  // a settled campaign needs its posts no longer, so they may be deleted; changing them is still
+  // forbidden
   const mayGo = isSettled && !after;
   if (was && hasAirdropCampaignBegun(campaign, now) && !mayGo && !isSamePost(was, is))
     throw new AppError('CONFLICT', { because: airdropMessages.postFixed() });

@@ -6,7 +6,7 @@ import {
   declareAirdropServer,
 } from '../../../../test/harness/airdrops.harness.ts';
 
-/** Number of messages to the database after which the test counts as stuck. */
+/** Largest number of messages to the database; after that, the test is assumed to hang. */
 const messagesMax = 200;
 
 describe('an airdrop that is broken at any message', { timeout: 120_000 }, () => {

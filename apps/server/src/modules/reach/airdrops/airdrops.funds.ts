@@ -1,4 +1,6 @@
-/** Reserves the pools of campaigns when they are saved, and returns them later. */
+/**
+ * Reserves the pools of campaigns when they are saved, and returns them when they are not needed.
+ */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
@@ -16,8 +18,8 @@ export const toAirdropFund = (campaignId: number): RewardFund => ({
 export type AirdropPool = { readonly currency: string; readonly amount: bigint } | undefined;
 
 /**
- * Adjusts the reserved amount of a campaign to its pool. The caller has locked the campaign. Throws
- * VALIDATION, naming the field, if the amount cannot be reserved.
+ * Adjusts the reserved amount of a campaign to its pool. The caller must have locked the campaign.
+ * Throws VALIDATION, naming the field, if the amount cannot be reserved.
  */
 export async function adjustAirdropPool(
   bank: Bank,
@@ -46,7 +48,10 @@ export async function readAirdropEscrow(
   return new Map(states.map(({ currency, held }) => [currency, held]));
 }
 
-/** Reserves the pool: hard currency comes from revenue, other currency is issued within its cap. */
+/**
+ * Reserves a pool. Hard currency is taken from revenue; other currency is issued within its supply
+ * cap.
+ */
 async function putAside(
   bank: Bank,
   tx: Tx,

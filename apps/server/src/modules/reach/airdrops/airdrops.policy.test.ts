@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getPostReadingState, splitAirdropPool } from './airdrops.policy.ts';
 
-/** Creates a generator of reproducible pseudorandom numbers. */
+/** Creates a generator of pseudorandom numbers. The same seed gives the same numbers. */
 function createNumbers(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -32,8 +32,8 @@ describe('the split of a pool', () => {
         const floor = (pool * BigInt(posts)) / total;
         expect(amount === floor || amount === floor + 1n).toBe(true);
       }
-      // an account with more actions gets at least as much as others, and the order of the list has
-      // no effect
+      // an account with more actions gets at least as much, apart from one unit of rounding; the
+      // order of the list has no effect
       const sorted = parts.toSorted((a, b) => a.posts - b.posts);
       for (const [n, part] of sorted.slice(1).entries())
         expect(part.amount >= (sorted[n]?.amount ?? 0n) - 1n).toBe(true);

@@ -4,19 +4,19 @@ import type {
 } from '@guildhall/contract/reach/airdrops/airdrops.section';
 
 /**
- * Milliseconds between the end of a campaign and its settlement; equal to the delay of other sweeps
- * of time windows.
+ * Milliseconds between the end of a campaign and its settlement. Other sweeps also wait this time
+ * after the end of their windows.
  */
 export const campaignSettlingDelayMs = 60 * 60_000;
-/** Milliseconds after which a list is read again while the campaign is running. */
+/** Milliseconds between two readings of a list while the campaign is running. */
 export const postListRereadIntervalMs = 60 * 60_000;
 /**
- * Milliseconds after the start of a campaign after which all links made before the start are
- * certainly committed.
+ * Milliseconds after the start of a campaign. After this time, every link that was made before the
+ * start is committed.
  */
 export const campaignJoiningDelayMs = 60_000;
 
-/** Number of posts of a campaign whose required action an account has done. */
+/** Account with the number of posts of a campaign whose required action it has done. */
 export interface CompletedPostsOfAccount {
   readonly accountId: number;
   readonly posts: number;
@@ -27,9 +27,9 @@ export interface AirdropPoolShare extends CompletedPostsOfAccount {
 }
 
 /**
- * Splits a pool in proportion to the number of posts done. Rounds each part down; the remaining
- * units go to the largest remainders, and among equal remainders to the lower account ids. The
- * parts add up exactly to the pool.
+ * Splits a pool in proportion to the number of posts done. Rounds each part down. The remaining
+ * units go to the parts with the largest remainders; among equal remainders, to the lower account
+ * ids. All parts together are exactly the pool.
  */
 export function splitAirdropPool(
   pool: bigint,
@@ -46,7 +46,7 @@ export function splitAirdropPool(
   const first = parts.toSorted((a, b) =>
     a.remainder === b.remainder ? a.accountId - b.accountId : a.remainder > b.remainder ? -1 : 1,
   );
-  // fewer units than accounts remain, because each account has lost less than one unit by rounding
+  // fewer units than accounts remain, because rounding down costs each account less than one unit
   const lucky = new Set(first.slice(0, Number(left)).map(({ accountId }) => accountId));
   return parts
     .map(({ accountId, posts, amount }) => ({
@@ -90,8 +90,8 @@ interface Reading {
   readonly failure: string | null;
 }
 /**
- * Returns the state of reading a list. `end` is the end of the post's campaign; null without a
- * campaign.
+ * Returns the state of reading the list of a post. `end` is the end of the post's campaign; null if
+ * the post belongs to none.
  */
 export function getPostReadingState(
   { begunAt, readAt, failure }: Reading,

@@ -21,21 +21,21 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 export const twitterPostsTable = buildSectionTable(twitterPostsSection);
 export const airdropCampaignsTable = buildSectionTable(airdropCampaignsSection);
 
-/** Progress of a campaign: its participants are recorded page by page, and it is settled once. */
+/** Progress of a campaign. Its participants are recorded page by page; then it is settled once. */
 export const airdropProgressTable = pgTable('airdrop_progress', {
   campaignId: bigint('campaign_id', { mode: 'number' }).primaryKey(),
-  /** Id of the last checked link between a player and an external account. */
+  /** Id of the last checked link. A link connects a player with an external account. */
   joinedAfter: bigint('joined_after', { mode: 'number' }).notNull().default(0),
-  /** Time at which all accounts linked before the start were recorded. */
+  /** Time at which all accounts that were linked before the start had been recorded. */
   joinedAt: buildTimestampColumn('joined_at'),
   settledAt: buildTimestampColumn('settled_at'),
-  /** True if the pool was split; false if it was returned to its source. */
+  /** True if the pool was split among participants; false if it was returned to its source. */
   isPaid: boolean('is_paid').notNull().default(false),
 });
 
 /**
- * Participants of a campaign: accounts linked before its start, with the external account linked at
- * that time. Neither account can participate twice, even if links change later.
+ * Participants of a campaign: accounts that were linked to an external account before its start,
+ * with that external account. Neither of the two can participate twice, even if links change later.
  */
 export const airdropParticipantsTable = pgTable(
   'airdrop_participants',
@@ -56,8 +56,8 @@ export const airdropParticipantsTable = pgTable(
 export const airdropReadingsTable = pgTable('airdrop_readings', {
   postId: bigint('post_id', { mode: 'number' }).primaryKey(),
   /**
-   * Number of the reading; increases with each new reading, so that pages of an earlier reading are
-   * ignored.
+   * Number of the reading. Each new reading has a higher number, so that pages of an earlier
+   * reading are ignored.
    */
   round: integer('round').notNull().default(0),
   /** Time at which the current reading of the list began; null if no reading is in progress. */
@@ -66,13 +66,13 @@ export const airdropReadingsTable = pgTable('airdrop_readings', {
   cursor: text('cursor'),
   /** Time at which the last complete reading of the list began. */
   readAt: buildTimestampColumn('read_at'),
-  /** Reason why the last page could not be read; null if it could. */
+  /** Reason why the last page could not be read; null if it was read. */
   failure: text('failure'),
-  /** Time until which the service is not called for this post. */
+  /** Time before which the service must not be called again for this post. */
   retryAt: buildTimestampColumn('retry_at'),
 });
 
-/** Participants whom a reading of the list has found to have done a post's action. */
+/** Participants who, according to a reading of the list, have done the action of a post. */
 export const airdropCompletedActionsTable = pgTable(
   'airdrop_completed_actions',
   {
@@ -86,26 +86,26 @@ export const airdropCompletedActionsTable = pgTable(
   ],
 );
 
-/** Per kind of list, the time until which the service answers no further requests. */
+/** For each kind of list, the time before which the service must not be called again. */
 export const airdropRequestPausesTable = pgTable('airdrop_limits', {
   action: text('action').primaryKey(),
   retryAt: buildTimestampColumn('retry_at').notNull(),
 });
 
-/** Shares of settled pools, fixed when the pool was split; each share is paid once. */
+/** Shares of settled pools. They are fixed when the pool is split, and each share is paid once. */
 export const airdropSharesTable = pgTable(
   'airdrop_shares',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     campaignId: bigint('campaign_id', { mode: 'number' }).notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
-    /** Number of posts done. */
+    /** Number of posts whose action the account has done. */
     posts: integer('posts').notNull(),
-    /** Amount in minor units; 0 if the pool was too small for a whole unit. */
+    /** Amount in minor units; 0 if the share is less than one unit. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     paidAt: buildTimestampColumn('paid_at'),
     /**
-     * Time at which the amount returned to its source, because the account was deleted before the
+     * Time at which the share returned to its source, because the account was deleted before the
      * payment.
      */
     returnedAt: buildTimestampColumn('returned_at'),

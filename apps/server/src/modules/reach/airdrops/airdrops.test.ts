@@ -24,7 +24,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     status: 400,
     fields: { [field]: expect.any(String) as string },
   });
-  /** Advances the clock past the start of the campaign, and records all participants. */
+  /** Advances the clock beyond the start of the campaign, and records all participants. */
   async function begin(): Promise<void> {
     advance(hourMs + minuteMs);
     await tick();
@@ -160,7 +160,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
       'NOT',
       'NOT',
     ]);
-    // the player is on the third page
+    // the strangers fill two pages, so the player is on the third
     const strangers = Array.from({ length: 250 }, (_, n) => `7${n}000`);
     deeds.add(like.statusId, 'LIKE', ...strangers, first.account);
     deeds.add(repost.statusId, 'REPOST', first.account);
@@ -204,7 +204,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     deeds.limit.calls = 3;
     await begin();
     expect((await own(player, id))?.posts).toMatchObject([{ deed: 'UNKNOWN' }]);
-    // the service is not called before the time that it has named
+    // the service has named a time; it is not called before
     advance(14 * minuteMs);
     await tick();
     expect((await own(player, id))?.posts).toMatchObject([{ deed: 'UNKNOWN' }]);
@@ -224,8 +224,8 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     const second = await stage.server().player();
     expect(await own(late.player, id)).toMatchObject({ participation: 'LATE' });
     expect(await own(second, id)).toMatchObject({ participation: 'NONE' });
-    // another player links the early player's external account, and the early player links a third
-    // one
+    // the external account of the early player is linked by another player, and the early player
+    // links a third external account
     await stage.unlink(early.player);
     await stage.link(second, early.account);
     const other = await stage.link(early.player);

@@ -53,7 +53,7 @@ export async function lockAirdropCampaign(tx: Tx, id: number): Promise<Campaign 
   );
   return row && toCampaign(row);
 }
-/** Lists campaigns with a pool that have begun and are not settled. */
+/** Lists campaigns with a pool that have begun and are not settled yet. */
 export async function listOpenAirdropCampaigns(db: Queries, now: Date): Promise<Campaign[]> {
   const rows = await many<CampaignRow>(
     db,
@@ -69,7 +69,10 @@ export async function listOpenAirdropCampaigns(db: Queries, now: Date): Promise<
   );
   return rows.map(toCampaign);
 }
-/** Lists the campaigns for players: all that are not over, and those that ended after a time. */
+/**
+ * Lists the campaigns that players see: all that have not ended, and those that ended after a given
+ * time.
+ */
 export async function listPlayerAirdropCampaigns(
   db: Queries,
   since: Date,
@@ -106,8 +109,8 @@ const progressColumns = sql`
   p.campaign_id as "campaignId", p.joined_after as "joinedAfter", p.joined_at as "joinedAt",
   p.settled_at as "settledAt", p.is_paid as "isPaid"`;
 /**
- * Returns a function that gives the progress of each campaign, also of campaigns without a stored
- * row.
+ * Returns a function that looks up the progress of a campaign. A campaign without a stored row has
+ * the initial progress.
  */
 export async function loadCampaignProgressLookup(
   db: Queries,
@@ -126,7 +129,7 @@ export async function loadCampaignProgressLookup(
     return row ? { ...row, settledAt: toIsoTimeOrNull(row.settledAt) } : initialProgress;
   };
 }
-/** Creates the missing progress row of a campaign, and locks the row until commit. */
+/** Locks the progress row of a campaign until commit. Creates the row if it is missing. */
 export async function lockOrCreateCampaignProgress(
   tx: Tx,
   campaignId: number,
@@ -167,8 +170,8 @@ export const setAirdropCampaignSettled = (tx: Tx, campaignId: number, isPaid: bo
       where campaign_id = ${campaignId}`,
   );
 /**
- * Adds players who are not deleted to a campaign. Neither an account nor an external account is
- * added twice.
+ * Adds those players to a campaign whose account is not deleted. Adds neither an account nor an
+ * external account twice.
  */
 export const insertCampaignParticipants = (
   tx: Tx,
@@ -223,7 +226,7 @@ export const listNewestCampaignPosts = (db: Queries, limit: number) =>
       order by t.created_at desc, t.id desc
       limit ${limit}`,
   );
-/** Returns the time at which each post was added. */
+/** Lists, for each post, the time at which it was added and the end of its campaign. */
 export const listPostCreationTimes = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; createdAt: string; end: string | null }>(
     db,

@@ -36,8 +36,8 @@ const toReading = (row: ReadingRow | undefined): PostReading =>
       }
     : unread;
 /**
- * Returns a function that gives the reading progress of each post, also of posts without a stored
- * row.
+ * Returns a function that looks up the reading progress of a post. A post without a stored row has
+ * the initial progress.
  */
 export async function loadReadingProgressOfPosts(
   db: Queries,
@@ -53,7 +53,7 @@ export async function loadReadingProgressOfPosts(
   const known = new Map(rows.map((row) => [row.postId, row]));
   return (postId) => toReading(known.get(postId));
 }
-/** Creates the missing reading row of a post, and locks the row until commit. */
+/** Locks the reading row of a post until commit. Creates the row if it is missing. */
 export async function lockOrCreatePostReading(tx: Tx, postId: number): Promise<PostReading> {
   await run(
     tx,
@@ -86,7 +86,7 @@ export const setPostReadingCursor = (tx: Tx, postId: number, cursor: string) =>
       set cursor = ${cursor}, failure = null, retry_at = null
       where post_id = ${postId}`,
   );
-/** Records that the list was read completely. */
+/** Records that the list of a post was read completely. */
 export const setPostListRead = (tx: Tx, postId: number) =>
   run(
     tx,
@@ -96,8 +96,8 @@ export const setPostListRead = (tx: Tx, postId: number) =>
       where post_id = ${postId}`,
   );
 /**
- * Records a failure. The next attempt begins at the first page, because the cursor may have
- * expired.
+ * Records that a page could not be read. The next reading begins at the first page, because the
+ * cursor may have expired.
  */
 export const setPostReadingFailure = (db: Writes, postId: number, failure: string, retryAt: Date) =>
   run(
@@ -108,7 +108,8 @@ export const setPostReadingFailure = (db: Writes, postId: number, failure: strin
       where post_id = ${postId}`,
   );
 /**
- * Records the participants on a page as having done the action; nobody recorded earlier is removed.
+ * Records that the participants on a page have done the action of a post. Participants who were
+ * recorded earlier stay.
  */
 export const insertPostParticipants = (
   tx: Tx,
@@ -144,7 +145,7 @@ export const setPostListRetryTime = (db: Writes, action: AirdropPostAction, retr
       on conflict (action) do update set retry_at = excluded.retry_at`,
   );
 
-/** Counts, by post, the participants who were found to have done the action. */
+/** Counts, for each post, the participants who have done its action according to the readings. */
 export const countParticipantsByPost = (db: Queries, postIds: readonly number[]) =>
   many<{ id: number; n: number }>(
     db,
@@ -175,8 +176,8 @@ export const countCompletedPostsByAccount = (db: Queries, campaignId: number) =>
       order by p.account_id`,
   );
 /**
- * Lists the campaigns of an account, with the posts whose action the account was found to have
- * done.
+ * Lists the campaigns of an account, with the posts whose action the account has done according to
+ * the readings.
  */
 export const listCompletedCampaignPosts = (
   db: Queries,

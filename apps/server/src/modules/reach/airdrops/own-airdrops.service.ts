@@ -23,7 +23,7 @@ import {
 } from './completed-actions.store.ts';
 import { listAccountAirdropShares } from './reading/shares.store.ts';
 
-/** Milliseconds for which a finished campaign is shown. */
+/** Milliseconds for which players see a campaign after its end. */
 const shownMs = 30 * 24 * 60 * 60_000;
 const shownMax = 20;
 const newsMax = 6;
@@ -31,8 +31,8 @@ type Own = Reply<typeof api.listAirdrops>['data'][number];
 type OwnCall = Call<UserActor>;
 
 /**
- * Creates the functions that read campaigns for players, with their own actions and shares, and the
- * function that reads posts for the news.
+ * Creates the functions that read campaigns for players, with the player's own actions and shares.
+ * Also creates the function that reads posts for the news.
  */
 export function createPlayerAirdropUseCases(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
@@ -79,7 +79,7 @@ export function createPlayerAirdropUseCases(
         participation: completedPosts
           ? 'IN'
           : toParticipation(campaign, progress(campaign.id), link),
-        // shows posts only once the campaign has begun, from when actions count
+        // shows no posts before the campaign begins, because actions do not count yet
         posts:
           state === 'PLANNED'
             ? []
@@ -107,7 +107,8 @@ export function createPlayerAirdropUseCases(
 }
 
 /**
- * Derives the participation from the player's present link, until all participants are recorded.
+ * Derives the participation from the player's present link. Before all participants are recorded, a
+ * link in time counts.
  */
 function toParticipation(
   { start }: Campaign,

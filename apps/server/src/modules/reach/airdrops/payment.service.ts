@@ -23,7 +23,7 @@ interface PaymentDeps {
   readonly rewards: RewardPayments;
 }
 /**
- * Creates the payment of settled pools: pays each share once, and returns shares that cannot be
+ * Creates the payment of settled pools. It pays each share once, and returns shares that cannot be
  * paid.
  */
 export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentDeps) {
@@ -38,7 +38,9 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
     );
   }
 
-  /** Pays one batch of shares in one transaction. After a crash, the next run pays the rest. */
+  /**
+   * Pays one batch of shares in one transaction. If the server crashes, the next run pays the rest.
+   */
   function payBatch(): Promise<number> {
     return db.transaction(async (tx) => {
       const due = await lockPayableAirdropShares(tx, batch, clock.now());
@@ -67,7 +69,7 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
       });
       if (receipt) queuePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
       else {
-        // the account has already been paid under this key, so this share is returned
+        // the account was already paid under this key, so this share returns to its source
         await markAirdropShareReturned(tx, share.id, clock.now());
         const fund = toAirdropFund(campaignId);
         await bank.escrow.giveBack(tx, fund, currency, BigInt(amount), command.id);

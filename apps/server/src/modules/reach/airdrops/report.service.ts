@@ -19,7 +19,7 @@ import { countAirdropShares } from './reading/shares.store.ts';
 
 type Report = Reply<typeof api.airdropReport>;
 
-/** Creates the report of a campaign, from which an operator decides about its settlement. */
+/** Creates the report of a campaign, on which an operator bases the decision to settle it. */
 export function createCampaignReportReader(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
   bank: Bank,

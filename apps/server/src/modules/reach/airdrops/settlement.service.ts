@@ -36,7 +36,7 @@ const buildSettleSpec = (id: number) => ({
   entityId: id,
 });
 
-/** Creates the settlement of finished campaigns: splits each pool once. */
+/** Creates the settlement of campaigns that have ended. It splits each pool once. */
 export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
   const { db, clock, commands, realtime } = kernel;
   return { sweep, decide };
@@ -47,8 +47,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
   }
 
   /**
-   * Settles a campaign without an operator; does nothing if data is incomplete or the campaign is
-   * paused.
+   * Settles a campaign automatically. Does nothing if data is incomplete or the campaign is paused.
    */
   async function settleByItself(id: number): Promise<void> {
     await db.transaction(async (tx) => {
@@ -64,8 +63,8 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
   }
 
   /**
-   * Settles a campaign at an operator's request with the present data, even if data is incomplete
-   * or the campaign is paused.
+   * Settles a campaign at an operator's request, with the data recorded so far. Does so even if
+   * data is incomplete or the campaign is paused.
    */
   function decide(call: Call<UserActor>, id: number) {
     return commands.run(call, buildSettleSpec(id), async (tx, command) => {
@@ -85,7 +84,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
     });
   }
 
-  /** Settles a campaign; the caller has locked the campaign and its progress. */
+  /** Settles a campaign. The caller must have locked the campaign and its progress. */
   async function settle(tx: Tx, campaign: Campaign, commandId: number) {
     const { id, name, offSeason, currency } = campaign;
     if (currency === null)

@@ -18,8 +18,8 @@ interface Refused {
   readonly problem: Sentence;
 }
 /**
- * Returns the distinct valid keys among the lines, and the faults of the other lines, numbered from
- * 1.
+ * Returns the valid keys on the lines, without duplicates, and the faults of the other lines. Lines
+ * are numbered from 1.
  */
 export function parseAlphaKeys(
   lines: readonly string[],
@@ -43,12 +43,13 @@ export function parseAlphaKeys(
 }
 
 /**
- * Translates faults into the operator's language; the command's record contains them as messages.
+ * Translates faults into the operator's language. The record of the command contains them as
+ * messages.
  */
 const localizeFaults = (call: Staff, refused: readonly Refused[]) =>
   refused.map((line) => ({ ...line, problem: formatMessage(line.problem, call.language) }));
 
-/** Creates the calls that generate or import many keys at once. */
+/** Creates the use cases that generate or import many keys. */
 export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
   for (const type of ['alpha-keys.generate', 'alpha-keys.import'])
     undo.register(type, async (tx, entry, command) => {
@@ -95,8 +96,8 @@ export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
         },
         async (tx, command) => {
           const { keys } = parseAlphaKeys(lines, new Set());
-          // inserts keys before reporting faults, so that a key of a concurrent import counts as
-          // existing
+          // inserts the keys before it reports faults, so that a key that a concurrent import has
+          // just inserted counts as existing
           const inserted = new Set(await insertAlphaKeys(tx, keys, command.id, command.at));
           const { refused } = parseAlphaKeys(
             lines,

@@ -92,7 +92,7 @@ async function notifyOfKey(
     dedupKey: buildGrantMailKey(commandId, person.id),
   });
 }
-/** Queues jobs that notify many people in batches, so that the command itself stays short. */
+/** Queues jobs that notify many users in batches, so that the command itself stays short. */
 async function queueNotices(
   { kernel }: Deps,
   tx: Tx,
@@ -130,7 +130,10 @@ async function grantKey(
   await notifyOfKey(deps, tx, person, commandId);
   return reserved.id;
 }
-/** Removes the key from the player's open pages, and tells the player the reason. */
+/**
+ * Tells users that their key was taken back: makes their open pages remove the key, and sends a
+ * notification with the reason.
+ */
 async function announceRevoked(
   { kernel, notifier }: Deps,
   tx: Tx,
@@ -160,8 +163,8 @@ async function revokeKey(deps: Deps, tx: Tx, userId: number, commandId: number):
   if (person) await announceRevoked(deps, tx, [person], commandId);
 }
 /**
- * Changes the state of a user's key: 0 without a key, 1 granted, 2 claimed. Support may change 0 to
- * 1, an administrator also 1 to 0; only the player's claim sets 2 (OP-110).
+ * Changes the state of a user's key: 0 is no key, 1 granted, 2 claimed. Support may change 0 to 1;
+ * an administrator may also change 1 to 0. Only the player's own claim sets 2 (OP-110).
  */
 function updateRequest(deps: Deps, call: Staff, id: number, alphaKey: number) {
   const { kernel } = deps;
@@ -199,8 +202,8 @@ function updateRequest(deps: Deps, call: Staff, id: number, alphaKey: number) {
   );
 }
 /**
- * Grants keys to the oldest waiting requests, until the limit is reached or no free key is left. A
- * preview changes nothing.
+ * Grants keys to the oldest waiting requests. Stops when the limit is reached or no free key is
+ * left. With `preview`, changes nothing.
  */
 async function assignKeys(deps: Deps, call: Staff, limit: number | undefined, preview: boolean) {
   const { kernel } = deps;
@@ -242,7 +245,7 @@ async function assignKeys(deps: Deps, call: Staff, limit: number | undefined, pr
 }
 
 /**
- * Takes a granted key back, for an undo. Throws NOT_UNDOABLE if this is no longer possible, for
+ * Takes back a granted key, for an undo. Throws NOT_UNDOABLE if that is no longer possible, for
  * example because the player has claimed the key.
  */
 async function revertGrant(deps: Deps, tx: Tx, userId: number, commandId: number): Promise<void> {
@@ -252,7 +255,7 @@ async function revertGrant(deps: Deps, tx: Tx, userId: number, commandId: number
       : error;
   });
 }
-/** Registers the undo of granting one key and of granting many keys. */
+/** Registers the undo of granting one key, and of granting many keys. */
 function registerUndo(deps: Deps): void {
   const { undo } = deps.kernel;
   for (const type of ['alpha-key-requests.update', 'users.grant-alpha-key'])
@@ -290,7 +293,8 @@ function defineNoticeJob(deps: Deps): void {
           if (person) persons.push(person);
         }
         if (state !== alphaKeyState.granted) return announceRevoked(deps, tx, persons, commandId);
-        // a job may run twice if its end was not confirmed in time
+        // skips users who were already notified, because a job runs again if its end was not
+        // confirmed in time
         const notified = await listUsersNotifiedOfKeys(tx, commandId, userIds);
         for (const person of persons)
           if (!notified.has(person.id)) await notifyOfKey(deps, tx, person, commandId);
@@ -300,7 +304,7 @@ function defineNoticeJob(deps: Deps): void {
 }
 
 /**
- * Creates the functions that grant keys: to one request, to a player without a request, or to the
+ * Creates the functions that grant keys: to a request, to a player without a request, or to the
  * waiting requests.
  */
 export function createAlphaKeyGrants(kernel: Kernel, used: Omit<Deps, 'kernel'>) {

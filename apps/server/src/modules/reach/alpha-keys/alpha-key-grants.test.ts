@@ -6,16 +6,16 @@ import { createOutbox } from '../../../kernel/outbound/outbox.ts';
 import { createMailer } from '../../post/mail/mail.api.ts';
 import { createAlphaKeyGrants } from './alpha-key-grants.service.ts';
 
-/** Number of users that one job notifies. */
+/** Number of users whom one job notifies. */
 const batch = 200;
 
 describe('an assignment of keys to many', { timeout: 90_000 }, () => {
   let server: TestServer;
   let admin: Admin;
-  /** Handler that the module registers for the queue. */
+  /** Handler of the queue that the module has registered. */
   let tell: ((data: never) => Promise<void>) | undefined;
   beforeAll(async () => {
-    // with a simulated clock, jobs run only when the test runs them
+    // the clock is simulated, so jobs run only when the test runs them
     server = await startTestServer({ SIMULATED_FROM: '2026-09-28T12:00:00.000Z' });
     admin = await server.admin();
     const { kernel } = server.app;
@@ -33,7 +33,7 @@ describe('an assignment of keys to many', { timeout: 90_000 }, () => {
       },
       {
         mailer: createMailer({ outbox, clock: kernel.clock }, { carry: nothing, close: () => {} }),
-        // a granted key is announced only by mail and to open pages
+        // a granted key is announced by mail and to open pages, so the notifier does nothing
         notifier: {
           notify: () => Promise.resolve({ title: '', text: '' }),
           notifyAll: () => Promise.resolve([]),
@@ -69,13 +69,16 @@ describe('an assignment of keys to many', { timeout: 90_000 }, () => {
   };
   const jobsSent = () =>
     server.query<{ data: object }>("select data from jobs.job where name = 'alpha-keys.tell'");
-  /** Runs the given jobs, or else the queued ones. Mails stay in the outbox. */
+  /** Runs the given jobs; without an argument, runs the queued jobs. Mails stay in the outbox. */
   const work = async (given?: readonly { readonly data: object }[]): Promise<void> => {
     const jobs = given ?? (await jobsSent());
     if (!given) await server.db.asOwner("delete from jobs.job where name = 'alpha-keys.tell'");
     for (const { data } of jobs) await tell?.(data as never);
   };
-  /** Counts the messages and mails to each user with a request, sorted for comparison. */
+  /**
+   * Counts the realtime messages and mails to each user who has made a request, sorted for
+   * comparison.
+   */
   const heard = async () => {
     const events = await server.query<{
       user_id: number;

@@ -81,13 +81,16 @@ export const listAlphaKeyRequestsPage = (
     },
     place,
   );
-/** Selects the requests whose player has no key yet, with the time of the request. */
+/** Selects the requests whose player has no key yet. Returns the time of each request. */
 export const buildOpenRequestTimesQuery = (): Sql => sql`
   select r.created_at as at
   from ${joined}
   where not a.deleted and k.id is null
   order by r.created_at`;
-/** SQL for the titles of requests: the e-mail address of the player who made the request. */
+/**
+ * SQL for the titles of requests: the title is the e-mail address of the player who made the
+ * request.
+ */
 export const alphaKeyRequestTitles: SectionTitleQueryParts = {
   from: sql`alpha_key_requests r join player a on a.user_id = r.user_id`,
   alive: sql`not a.deleted`,
@@ -117,8 +120,8 @@ export const toAlphaKeyRequestForm = (row: AlphaKeyRequestRow) => ({
 });
 
 /**
- * Inserts the only request that a player can make; returns undefined if the player already has a
- * request.
+ * Inserts a request. Returns undefined if the player already has one, because each player can make
+ * only one.
  */
 export async function insertAlphaKeyRequest(
   tx: Tx,

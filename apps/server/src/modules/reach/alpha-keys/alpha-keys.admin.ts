@@ -11,9 +11,7 @@ import { findAlphaKeyHolder } from './alpha-keys.store.ts';
 import { alphaKeysTable } from './alpha-keys.tables.ts';
 import { alphaKeyMessages } from './alpha-keys.messages.ts';
 
-/**
- * Mounts keys and requests in the back office. A granted key can be neither changed nor deleted.
- */
+/** Mounts keys and requests in the back office. A granted key cannot be changed or deleted. */
 export function mountAlphaKeySections(
   router: Router,
   kernel: Kernel,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Letters and digits that are not easily confused: thirty-two, so that each stands for five bits.
+ * Thirty-two letters and digits that are not easily confused with each other; each of them stands
+ * for five bits.
  */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** Generates a key: three groups of five characters, 75 random bits. */

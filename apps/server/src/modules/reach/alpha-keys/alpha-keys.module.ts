@@ -10,7 +10,7 @@ import { mountAlphaKeySections } from './alpha-keys.admin.ts';
 import { createAlphaKeyUseCases } from './alpha-keys.service.ts';
 import { alphaKeysPersonalData } from './alpha-keys.tables.ts';
 
-/** Alpha keys, which allow players to play before the release. */
+/** Alpha keys. A player with an alpha key can play before the release. */
 export const alphaKeysModule = defineModule({
   name: 'alpha-keys',
   uses: { mail: mailModule, notifications: notificationsModule },

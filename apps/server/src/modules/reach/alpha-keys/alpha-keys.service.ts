@@ -15,7 +15,7 @@ import { alphaKeyMessages } from './alpha-keys.messages.ts';
 type Player = Call<UserActor>;
 type Form = ValidatedCallInput<typeof api.requestAlphaKey>['body'];
 
-/** Creates the calls by which a player requests, reads and claims an alpha key. */
+/** Creates the use cases with which a player requests, reads and claims an alpha key. */
 export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel) {
   const standing = async ({ actor }: Player) => {
     const key = await findPlayerAlphaKey(db.read, actor.userId);
@@ -42,8 +42,8 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
         async (tx, command) => {
           if (await findPlayerAlphaKey(tx, call.actor.userId))
             throw new AppError('CONFLICT', { because: alphaKeyMessages.youAlphaKeyAlready() });
-          // a player can make one request: the second of two simultaneous clicks finds the row of
-          // the first
+          // a player can make only one request; of two simultaneous clicks, the second one finds
+          // the row of the first
           const entityId = await insertAlphaKeyRequest(tx, call.actor.userId, form, command.at);
           if (entityId === undefined)
             throw new AppError('CONFLICT', { because: alphaKeyMessages.youAskedAlphaKeyAlready() });
@@ -55,8 +55,8 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
         },
       ),
     /**
-     * Marks the key as claimed, and returns it, once. The command's record does not contain the
-     * key, so a repeated call reads it from the player's own row.
+     * Marks the key as claimed, once, and returns it. The record of the command does not contain
+     * the key, so a repeated call reads it from the player's own row.
      */
     async claim(call: Player) {
       await commands.run(

@@ -2,8 +2,8 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 /**
- * Makes transactions that grant keys run one after the other until commit, so that two of them
- * never choose the same free key or the same player.
+ * Makes transactions that grant keys wait for each other until commit, so that two of them never
+ * choose the same free key or the same player.
  */
 export const lockAlphaKeyGranting = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('alpha-keys.grant'))`);
@@ -37,7 +37,7 @@ export const grantOldestFreeAlphaKey = (tx: Tx, userId: number, now: Date) =>
       )
       returning id, key, state`,
   );
-/** Frees a granted key; returns undefined if no key is granted or the key is already claimed. */
+/** Frees a granted key. Returns undefined if the player has no key or has already claimed it. */
 export const releaseUnclaimedAlphaKey = (tx: Tx, userId: number, now: Date) =>
   maybeOne<AlphaKeyRow>(
     tx,
@@ -48,10 +48,7 @@ export const releaseUnclaimedAlphaKey = (tx: Tx, userId: number, now: Date) =>
       where user_id = ${userId} and state = 1 and deleted_at is null
       returning id, key, state`,
   );
-/**
- * Marks a granted key as claimed unless it is claimed already; of several concurrent claims, only
- * one gets a row.
- */
+/** Marks a granted key as claimed. Of several concurrent claims, only one gets a row. */
 export const claimAlphaKey = (tx: Tx, userId: number, now: Date) =>
   maybeOne<AlphaKeyRow>(
     tx,
@@ -62,7 +59,7 @@ export const claimAlphaKey = (tx: Tx, userId: number, now: Date) =>
       where user_id = ${userId} and state = 1 and deleted_at is null
       returning id, key, state`,
   );
-/** Inserts free keys; returns those that did not exist before. */
+/** Inserts free keys. Returns the keys that did not exist before. */
 export const insertAlphaKeys = async (
   tx: Tx,
   keys: readonly string[],
@@ -103,8 +100,8 @@ export const listExistingAlphaKeys = async (
     ).map((row) => row.key),
   );
 /**
- * Deletes the keys of a batch, unless any of them is no longer free. Returns the number of keys
- * that are no longer free.
+ * Deletes the keys of a batch. If a key of the batch is no longer free, deletes none. `assigned` is
+ * the number of keys that are no longer free.
  */
 export async function deleteAlphaKeyBatch(
   tx: Tx,
@@ -131,7 +128,10 @@ export async function deleteAlphaKeyBatch(
   return { assigned: 0, dropped: dropped.length };
 }
 
-/** Selects the waiting requests: their players have no key, and are neither blocked nor deleted. */
+/**
+ * Selects the waiting requests: those of players who have no key and are neither blocked nor
+ * deleted.
+ */
 const waiting = sql`
   from alpha_key_requests r
   join player u on u.user_id = r.user_id and not u.deleted and not u.blocked
@@ -140,7 +140,7 @@ const waiting = sql`
     from alpha_keys k
     where k.user_id = r.user_id and k.deleted_at is null
   )`;
-/** Lists the users with the oldest requests. */
+/** Lists the users with the oldest waiting requests. */
 export const listWaitingAlphaKeyUsers = async (db: Queries, limit: number): Promise<number[]> =>
   (
     await many<{ user_id: number }>(
@@ -161,12 +161,15 @@ export const countFreeKeysAndWaitingRequests = async (
         where state = 0 and deleted_at is null
       ) as free`,
   )) ?? { waiting: 0, free: 0 };
-/** Builds the idempotency key of the mail that notifies a user of the key granted by a command. */
+/**
+ * Builds the idempotency key of the mail that notifies a user of a key. The key was granted by this
+ * command.
+ */
 export const buildGrantMailKey = (commandId: number, userId: number): string =>
   `alpha-key-granted-${commandId}-${userId}`;
 /**
- * Returns those of the given users who were already notified of keys granted by a command. Waits
- * for a concurrent notification about the same command.
+ * Returns those of the given users who were already notified of keys that a command granted. If
+ * another transaction is notifying of the same command, waits for it.
  */
 export async function listUsersNotifiedOfKeys(
   tx: Tx,
@@ -186,8 +189,8 @@ export async function listUsersNotifiedOfKeys(
   return new Set(rows.flatMap((row) => byKey.get(row.dedup_key) ?? []));
 }
 /**
- * Grants the oldest free keys to players, one key each; returns the players who got a key. Fewer
- * free keys than players leave the last players without one.
+ * Grants the oldest free keys to players, one key each. Returns the players who got a key: if there
+ * are fewer free keys than players, the last players get none.
  */
 export const grantOldestFreeAlphaKeys = async (
   tx: Tx,
@@ -232,7 +235,7 @@ const ofUsers = (userIds: readonly number[]): Sql =>
       from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) as given(value)
     )
     and deleted_at is null`;
-/** Counts those of the given players who have claimed their key. */
+/** Counts the players among the given ones who have claimed their key. */
 export const countClaimedAlphaKeys = async (
   db: Queries,
   userIds: readonly number[],
@@ -243,7 +246,7 @@ export const countClaimedAlphaKeys = async (
       sql`select count(*)::int as n from alpha_keys where state = 2 and ${ofUsers(userIds)}`,
     )
   )?.n ?? 0;
-/** Frees the granted keys of these players. */
+/** Frees the keys that were granted to these players and that they have not claimed. */
 export const releaseUnclaimedAlphaKeys = (tx: Tx, userIds: readonly number[], now: Date) =>
   run(
     tx,
@@ -254,7 +257,7 @@ export const releaseUnclaimedAlphaKeys = (tx: Tx, userIds: readonly number[], no
       where state = 1 and ${ofUsers(userIds)}`,
   );
 
-/** Finds the owner of a key; undefined if the key is free. */
+/** Finds the player to whom a key was granted; undefined if the key is free. */
 export const findAlphaKeyHolder = (db: Queries, keyId: number) =>
   maybeOne<{ username: string }>(
     db,
@@ -264,7 +267,7 @@ export const findAlphaKeyHolder = (db: Queries, keyId: number) =>
       join player a on a.user_id = k.user_id
       where k.id = ${keyId} and k.state > 0`,
   );
-/** Finds the user to whom a key is granted, with the data for mails. */
+/** Finds the user to whom a key may be granted, with the data for mails. */
 export const findAlphaKeyRecipient = (db: Queries, userId: number) =>
   maybeOne<{ id: number; email: string; language: string; username: string; status_id: number }>(
     db,

@@ -5,14 +5,14 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * Keys. A player has at most one key, and a key at most one player; unique indexes in the migration
- * ensure this.
+ * Alpha keys. A player has at most one key, and a key belongs to at most one player. Unique indexes
+ * in the migration guarantee both.
  */
 export const alphaKeysTable = buildSectionTable(alphaKeysSection);
 
 /**
- * Requests of players for a key, at most one per player. A request counts as granted once its
- * player has a key.
+ * Requests for a key, at most one per player. A request counts as granted once its player has a
+ * key.
  */
 export const alphaKeyRequestsTable = pgTable(
   'alpha_key_requests',

@@ -31,8 +31,8 @@ export function mountContentSections(router: Router, kernel: Kernel): void {
       const now = kernel.clock.now();
       return (row) => ({ state: stateOf(row, now) });
     },
-    // set only at the first publication, so that publishing a withdrawn article again does not make
-    // it new
+    // sets the time only at the first publication; an article that is withdrawn and published again
+    // must not become new
     derive: (row, at) =>
       row.published && row.publishedAt === null ? { publishedAt: at.toISOString() } : {},
   });

@@ -4,8 +4,8 @@ import { siteContentMessages } from './content.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
- * HTML elements of Markdown that the portal can show. Articles with other elements are refused when
- * they are saved.
+ * HTML elements into which Markdown may be converted and that the portal can show. An article that
+ * needs other elements cannot be saved.
  */
 const allowedTags = new Set([
   'space',
@@ -43,12 +43,15 @@ function faultOf(token: Token): Sentence | undefined {
   return undefined;
 }
 /**
- * Matches quotes and lists that are nested too deeply: the Markdown parser calls itself for each
- * level.
+ * Matches quotes and lists that are nested too deeply. The Markdown parser calls itself for each
+ * level, so deep nesting could exhaust the stack.
  */
 const nested =
   /^(?![ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$)[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){13}/m;
-/** Returns the fault in the text of an article; undefined if the portal can show the whole text. */
+/**
+ * Returns the first fault in the text of an article; undefined if the portal can show the whole
+ * text.
+ */
 export function findArticleFault(text: string): Sentence | undefined {
   if (nested.test(text)) return siteContentMessages.holdsQuotesOrListsInside();
   for (const token of new Lexer({ gfm: true }).lex(text)) {

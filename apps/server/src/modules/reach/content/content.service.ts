@@ -8,7 +8,7 @@ import { listActiveHotLinks, countHotLinkClick, listNewsPage } from './content.s
 import { buildPage } from '../../../kernel/db/paged.ts';
 import { listNamesWithCountForms } from '../../../kernel/say.ts';
 
-/** Creates the calls that return links, news and settings to visitors. */
+/** Creates the functions that return links, news and settings to visitors. */
 export function createContentUseCases({ db, config, clock }: Kernel, features: Features) {
   return {
     links: async () => ({

@@ -8,8 +8,8 @@ export const listActiveHotLinks = (db: Queries) =>
     sql`select id, link, title from hot_links where active and deleted_at is null order by id`,
   );
 /**
- * Counts a click and returns the link's target. The counter is stored apart from the edited row, so
- * that the row's version does not change.
+ * Counts a click, and returns the target of the link. The counter is stored in another row than the
+ * link, so that a click does not change the link's version.
  */
 export const countHotLinkClick = (db: Writes, id: number) =>
   maybeOne<{ link: string }>(
@@ -30,8 +30,9 @@ export interface NewsRow extends Record<string, unknown> {
 /** Time from which an article is shown: the later of its publication and its planned start. */
 const shownSince = sql`greatest(published_at, publish_from)`;
 /**
- * Selects the articles shown now: articles for all languages and those in the reader's language. If
- * there are none, articles in English; if there are none either, all articles.
+ * Selects the articles that a reader sees now: those in the reader's language and those for all
+ * languages. If there are none, selects articles in English; if there are none either, selects all
+ * articles.
  */
 const shownTo = (language: Language, now: Date) => sql`
   n as (
@@ -53,10 +54,7 @@ const shownTo = (language: Language, now: Date) => sql`
     from n, l
     where n.language is null or l.language is null or n.language = l.language
   )`;
-/**
- * Lists a page of the articles that are currently displayed to a reader of a language, newest
- * first.
- */
+/** Lists a page of the articles that a reader of a language sees now, newest first. */
 export async function listNewsPage(
   db: Queries,
   { language, now }: { readonly language: Language; readonly now: Date },

@@ -3,5 +3,5 @@ import { hotLinksSection } from '@guildhall/contract/reach/content/hot-links.sec
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
 export const hotLinksTable = buildSectionTable(hotLinksSection);
-/** Articles; published articles are the news. */
+/** Articles. The published ones are the news. */
 export const articlesTable = buildSectionTable(articlesSection);

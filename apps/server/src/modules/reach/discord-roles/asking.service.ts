@@ -12,7 +12,7 @@ import {
 } from './grants.store.ts';
 import { listDiscordRefusalSubjects, reserveDiscordRetry } from './stops.store.ts';
 
-/** Kind of the outbox effects that request roles from Discord. */
+/** Kind of the outbox effects that request a role from Discord. */
 export const discordRoleEffectKind = 'discord.role';
 /** Payload of the effect that requests a role. */
 export interface DiscordRolePayload {
@@ -23,17 +23,17 @@ export interface DiscordRolePayload {
 }
 /** Largest number of roles that the sweep requests in one transaction. */
 const batch = 100;
-/**
- * Milliseconds between two attempts to give a role that Discord refuses, or to use a bot that
- * Discord refuses.
- */
+/** Milliseconds between two attempts, if Discord refuses a role or the bot. */
 const trialEveryMs = 3_600_000;
 
 /** Creates the functions that request roles from Discord. The outbox delivers the requests. */
 export function createDiscordRoleRequester({ db, clock, outbox, config }: Kernel) {
   return { ask, askForLinked, sweep };
 
-  /** Queues the request of a role; the caller has locked the account or the row of the role. */
+  /**
+   * Queues a request for a role. The caller must have locked the account or the row of the earned
+   * role.
+   */
   async function ask(
     tx: Tx,
     grant: { readonly accountId: number; readonly roleId: number; readonly isForced?: boolean },
@@ -51,20 +51,23 @@ export function createDiscordRoleRequester({ db, clock, outbox, config }: Kernel
   }
 
   /**
-   * Requests all roles that wait for a user, because the user has just linked a Discord account.
+   * Requests the roles that wait for a user's Discord account, because the user has just linked
+   * one.
    */
   async function askForLinked(tx: Tx, userId: number): Promise<void> {
     const accountId = await findAccountIdByUser(tx, userId);
-    // payments read the link while they hold this lock: so either the payment sees the link, or
-    // this function sees the payment's role
+    // a payment reads the link while it holds this lock, so either the payment sees the new link,
+    // or this function sees the role that the payment has stored
     if (accountId === undefined || !(await lockAccount(tx, accountId))) return;
     for (const { roleId } of await listUngivenDiscordGrants(tx, accountId))
       await ask(tx, { accountId, roleId });
   }
 
-  /** Requests all due roles. Retries roles that Discord has refused once an hour. */
+  /**
+   * Requests all roles that are due. Once an hour, tries one of the roles that Discord has refused.
+   */
   async function sweep(): Promise<void> {
-    // without a bot, all roles have to wait
+    // without a bot, all roles must wait
     if (!config.discordBot) return;
     await repeatUntilPageIsShort(batch, async () => {
       const ids = await listGrantsToRequest(db.read, clock.now(), batch);

@@ -17,19 +17,22 @@ import {
   buildRoleRefusalSubject,
 } from './stops.store.ts';
 
-/** One request at a time, because all requests share one rate limit. Times are in milliseconds. */
+/**
+ * Sends one request at a time, because all requests share one rate limit. Times are in
+ * milliseconds.
+ */
 const policy = { concurrency: 1, longestPauseMs: 10 * 60_000, giveUpMs: 48 * 3_600_000 };
 
 interface DeliveryDeps {
   readonly links: Pick<AccountLinksApi, 'find' | 'breakLink'>;
   readonly inbox: Pick<Inbox, 'isHolding'>;
   readonly settling: DiscordGrantSettling;
-  /** The bot that gives roles; undefined if none is configured. */
+  /** The bot that gives roles; undefined if no bot is configured. */
   readonly bot: DiscordBot | undefined;
 }
 type Refused = Exclude<DiscordRoleReply, { kind: 'GIVEN' }>;
 
-/** Creates the delivery of role requests to Discord, one after the other. */
+/** Creates the delivery of role requests to Discord. It delivers one request after the other. */
 export function createDiscordRoleDelivery(
   { db, clock, outbox, log }: Kernel,
   { links, inbox, settling, bot }: DeliveryDeps,
@@ -41,13 +44,13 @@ export function createDiscordRoleDelivery(
   );
 
   /**
-   * Delivers one request. After a crash between Discord's reply and storing it, the request is
+   * Delivers one request. If the server crashes before it stores Discord's reply, the request is
    * repeated, which is harmless.
    */
   async function deliver({ grantId, round, isForced }: DiscordRolePayload): Promise<void> {
     const grant = await findDiscordGrant(db.read, grantId, clock.now());
     if (grant?.round !== round || grant.state !== 'ASKED') return;
-    // the reward was taken back meanwhile, so the account must not get the role
+    // the reward was taken back meanwhile, so the account must not get the role any more
     if (!(await inbox.isHolding(db.read, grant.accountId, toDiscordRoleTarget(grant))))
       return void (await deleteDiscordGrant(db.write, grant));
     const link = await links.find(db.read, grant.userId, 'discord');
@@ -103,7 +106,7 @@ const toNoLink = (grant: DiscordGrantRow): WaitingDiscordGrant => ({
   ...toUntried(grant),
   state: 'NO_LINK',
 });
-/** Returns the reason why a role cannot be given yet; checked before the call to Discord. */
+/** Returns the reason why a role cannot be given yet. Called before the request to Discord. */
 function findObstacle(
   grant: DiscordGrantRow,
   link: PlayerAccountLink | undefined,

@@ -1,4 +1,4 @@
-/** A valid reply of Discord to the request of a role. */
+/** A valid reply of Discord to a request for a role. */
 export type DiscordRoleReply =
   | { readonly kind: 'GIVEN' }
   | {
@@ -31,8 +31,8 @@ function readBody(text: string): Body | undefined {
 }
 
 /**
- * Parses a reply of Discord. Returns undefined for an invalid reply, and for a reply that may be
- * different at the next attempt.
+ * Parses a reply of Discord. Returns undefined if the reply is invalid, or if the next attempt may
+ * get another reply.
  */
 export function parseDiscordRoleReply(status: number, text: string): DiscordRoleReply | undefined {
   if (status === 204) return { kind: 'GIVEN' };
@@ -50,8 +50,8 @@ export function parseDiscordRoleReply(status: number, text: string): DiscordRole
 }
 
 /**
- * Returns the milliseconds that the body of a reply with status 429 asks to wait; undefined if it
- * names none.
+ * Returns the milliseconds that the body of a reply with status 429 asks to wait; undefined if the
+ * body names no time.
  */
 export function parseRetryAfterMs(text: string): number | undefined {
   const seconds = readBody(text)?.retry_after;
@@ -61,8 +61,8 @@ export function parseRetryAfterMs(text: string): number | undefined {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /**
- * Returns the milliseconds until the next attempt for a user who is not on the Discord server: one
- * hour, doubled with each attempt, at most a day.
+ * Returns the milliseconds until the next attempt for a user who is not on the Discord server. The
+ * first pause is one hour; each attempt doubles it, up to one day.
  */
 export const computeNextTryDelayMs = (tries: number): number =>
   Math.min(hourMs * 2 ** Math.min(Math.max(tries - 1, 0), 10), dayMs);

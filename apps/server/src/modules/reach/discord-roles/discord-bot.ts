@@ -13,8 +13,8 @@ import {
 const busyPauseMs = 5_000;
 
 /**
- * Opens the bot that gives roles on the studio's Discord server. Must not be called inside a
- * database transaction.
+ * Opens the bot that gives roles on the studio's Discord server. Its functions must not be called
+ * inside a database transaction.
  */
 export function openDiscordBot(
   { token, guildId, origin }: DiscordBotConfig,
@@ -23,14 +23,15 @@ export function openDiscordBot(
 ) {
   outbound.allow(origin);
   /**
-   * End of the waiting time that Discord has asked for, in milliseconds since 1970. All calls share
-   * it, because they use one route of one server.
+   * Time in milliseconds since 1970 until which Discord has asked the bot to wait. All calls share
+   * this time, because they use the same route of the same server.
    */
   let busyUntilMs = 0;
   return { giveRole };
 
   /**
-   * Gives a role to a member. Repeating the call is harmless: a member who has the role keeps it.
+   * Gives a role to a member. Repeating the call is harmless, because a member who already has the
+   * role keeps it.
    * @throws OutboxServiceFailedError if Discord is busy, does not answer, or sends an invalid reply
    */
   async function giveRole(userId: string, roleId: string): Promise<DiscordRoleReply> {

@@ -28,7 +28,7 @@ interface GrantsDeps {
 type Filters = { readonly userId?: number; readonly state?: DiscordGrantState };
 
 /**
- * Mounts the roles earned by players in the back office. Operators see why a role waits, and can
+ * Mounts the list of earned roles in the back office. Operators see why a role waits, and can
  * request it again.
  */
 export function mountDiscordGrantSection(router: Router, kernel: Kernel, deps: GrantsDeps): void {

@@ -13,8 +13,8 @@ import {
 } from './stops.store.ts';
 
 /**
- * Mounts roles in the back office, with the state of each role, and the players who have it or wait
- * for it.
+ * Mounts roles in the back office. For each role, operators see its state, the players who have it,
+ * and the players for whom it waits.
  */
 export function mountDiscordRoleSection(router: Router, kernel: Kernel): void {
   const hasBot = kernel.config.discordBot !== undefined;
@@ -39,7 +39,7 @@ export function mountDiscordRoleSection(router: Router, kernel: Kernel): void {
       ].filter(({ count }) => count > 0);
     },
     async applied(tx, { before, after }) {
-      // another Discord id means another role at Discord, which has to be requested again
+      // another Discord id means another role at Discord, so the role must be requested again
       if (before && after && before.roleId !== after.roleId)
         await deleteDiscordRefusal(tx, buildRoleRefusalSubject(after.id));
       return undefined;

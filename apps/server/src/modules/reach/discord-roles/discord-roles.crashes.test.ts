@@ -7,7 +7,7 @@ import {
 } from '../../../../test/harness/discord-roles.harness.ts';
 import { chooseTestStride } from '../../../../test/harness/proving.harness.ts';
 
-/** Number of messages to the database after which the test counts as stuck. */
+/** Largest number of messages to the database; after that, the test is assumed to hang. */
 const messagesMax = 60;
 
 describe('a role at Discord when the server is killed', { timeout: 180_000 }, () => {
@@ -20,7 +20,8 @@ describe('a role at Discord when the server is killed', { timeout: 180_000 }, ()
   ] as const)('is paid once, whichever message %s', async (_what, isSent, stride) => {
     const role = await stage.makeRole();
     const faults = await openConnectionFaults(stage.server().place.url);
-    // counts the messages of jobs that find nothing to do, which end before Discord is called
+    // counts the database messages of jobs that find nothing to do; these jobs end before the
+    // server calls Discord
     const { messages: idle } = await faults.during({ at: -1, isSent: false }, stage.catchUp);
     let at = 1;
     for (let isMet = true; isMet; at += stride) {
@@ -29,7 +30,7 @@ describe('a role at Discord when the server is killed', { timeout: 180_000 }, ()
       await stage.claim(player, rewardId);
       const work = () => stage.catchUp().catch(() => undefined);
       ({ isMet } = await faults.during({ at: idle + at, isSent }, work));
-      // the lease of a killed server ends by the clock of the database
+      // ends the lease of the killed server, which would otherwise end by the clock of the database
       await stage
         .server()
         .query(`update outbox set leased_until = null where kind = 'discord.role'`);
@@ -53,7 +54,8 @@ describe('a role at Discord when the server is killed', { timeout: 180_000 }, ()
     const { player, rewardId } = await stage.earner(role);
     const account = await stage.link(player);
     await stage.claim(player, rewardId);
-    // Discord has given the role, but the server was killed before it stored the reply
+    // acts as if Discord had given the role, and the server had been killed before it stored the
+    // reply
     guild.giveRole(account, role.roleId);
     await stage.catchUp();
     expect(guild.asked).toHaveLength(2);

@@ -17,12 +17,12 @@ import {
 } from './grants.store.ts';
 import { discordRoleMessages } from './discord-roles.messages.ts';
 
-/** Milliseconds without a reply after which a request is repeated. */
+/** Milliseconds without a reply after which a request is sent again. */
 const patienceMs = 10 * 60_000;
 
 /**
- * Creates the payer of Discord roles. The payout waits in the inbox until Discord has given the
- * role; if the linked account already has the role, the payout is complete at once.
+ * Creates the payer for rewards that are Discord roles. The payout waits in the inbox until Discord
+ * has given the role. If the linked account already has the role, the payout is complete at once.
  */
 export function createDiscordRolePayer(
   { clock }: Pick<Kernel, 'clock'>,

@@ -27,19 +27,20 @@ export const discordGrantsTable = pgTable(
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     roleId: bigint('role_id', { mode: 'number' }).notNull(),
     state: text('state').notNull(),
-    /** Number of the newest request; results of older requests are ignored. */
+    /** Number of the newest request for this role. Results of older requests are ignored. */
     round: integer('round').notNull().default(0),
     /**
-     * Discord account that has received the role or, until then, for which it was last requested.
+     * Discord account that has the role. If the role was not given yet, the account for which it
+     * was last requested.
      */
     outsideId: text('outside_id'),
-    /** Last refusal by Discord. */
+    /** Text of Discord's last refusal. */
     answer: text('answer'),
     tries: integer('tries').notNull().default(0),
     createdAt: buildTimestampColumn('created_at').notNull(),
     askedAt: buildTimestampColumn('asked_at'),
     triedAt: buildTimestampColumn('tried_at'),
-    /** Time of the next attempt for a user who was not on the server. */
+    /** Time of the next attempt; set if the user was not on the Discord server. */
     dueAt: buildTimestampColumn('due_at'),
     givenAt: buildTimestampColumn('given_at'),
   },
@@ -54,13 +55,15 @@ export const discordGrantsTable = pgTable(
   ],
 );
 
-/** Refusals by Discord that affect more than one player: of the bot, or of a role. */
+/**
+ * Refusals by Discord that affect more than one player, because Discord refuses the bot or a role.
+ */
 export const discordRefusalsTable = pgTable('discord_stops', {
-  /** `BOT`, or `ROLE` with the id of the role's row in our table. */
+  /** `BOT`, or `ROLE` followed by the id of our row for the role. */
   subject: text('subject').primaryKey(),
   answer: text('answer').notNull(),
   since: buildTimestampColumn('since').notNull(),
-  /** Time of the last attempt that was made in spite of the refusal. */
+  /** Time of the last attempt although Discord had refused. */
   triedAt: buildTimestampColumn('tried_at').notNull(),
 });
 

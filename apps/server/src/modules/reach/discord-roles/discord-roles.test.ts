@@ -139,7 +139,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     expect(await stage.readRole(role.id)).toMatchObject({ standing: 'BOT_REFUSED', waiting: 2 });
     const admins = await stage.countAdmins();
     expect((await stage.alarms()).length - alarmsBefore).toBe(admins);
-    // tried again once an hour, without another notification
+    // the role is tried again once an hour, without another notification
     await stage.later(hourMs);
     expect(guild.asked).toHaveLength(2);
     expect((await stage.alarms()).length - alarmsBefore).toBe(admins);
@@ -193,7 +193,8 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     expect(links.data).toContainEqual(
       expect.objectContaining({ provider: 'discord', state: 'RECONNECT' }),
     );
-    // as long as the player links no account, no request is sent, even if the player claims again
+    // until the player links an account, no request is sent, even if the player claims the reward
+    // again
     await stage.claimAgain(player);
     await stage.later(hourMs);
     expect(guild.asked).toHaveLength(1);
@@ -246,7 +247,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     expect(guild.asked).toEqual([[account, role.roleId]]);
     const messages = await stage.inbox(player);
     expect(messages.map(({ state }) => state)).toEqual(ids.map(() => 'CLAIMED'));
-    // another reward with the same role is completed at once, because the player already has the
+    // another reward with the same role is complete at once, because the player already has the
     // role
     const last = await makeLevelReward(stage.server(), 2, role.id, roleFields);
     await stage.catchUp();

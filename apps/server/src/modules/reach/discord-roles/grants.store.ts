@@ -12,7 +12,7 @@ export interface DiscordGrantRow extends Record<string, unknown> {
   readonly username: string;
   readonly language: string;
   /**
-   * Id of the role's row; `outsideRoleId` is the id of the role at Discord, and `name` is its name.
+   * Id of our row for the role. `outsideRoleId` is the id of the role at Discord, `name` its name.
    */
   readonly roleId: number;
   readonly outsideRoleId: string;
@@ -27,7 +27,7 @@ export interface DiscordGrantRow extends Record<string, unknown> {
   readonly triedAt: string | null;
   readonly dueAt: string | null;
   readonly givenAt: string | null;
-  /** True if the owner is blocked, about to be deleted, or deleted. */
+  /** True if the owner is blocked, about to be deleted, or deleted; such an owner gets no role. */
   readonly isAway: boolean;
 }
 const columns = (now: Date) => sql`
@@ -62,7 +62,7 @@ export const findPlayerDiscordGrant = (db: Queries, accountId: number, roleId: n
       from discord_grants
       where account_id = ${accountId} and role_id = ${roleId}`,
   );
-/** Lists the roles that an account has earned but not received yet. */
+/** Lists the roles that an account has earned but not got yet. */
 export const listUngivenDiscordGrants = (db: Queries, accountId: number) =>
   many<PlayerDiscordGrant>(
     db,
@@ -89,7 +89,7 @@ export const findAccountIdByUser = async (
 ): Promise<number | undefined> =>
   (await maybeOne<{ id: number }>(db, sql`select id from player where user_id = ${userId}`))?.id;
 
-/** Begins a new request for a role; results of older requests are ignored from then on. */
+/** Begins a new request for a role. From then on, results of older requests are ignored. */
 export const beginDiscordGrantRound = async (
   tx: Tx,
   { accountId, roleId, at }: { accountId: number; roleId: number; at: Date },
@@ -104,8 +104,8 @@ export const beginDiscordGrantRound = async (
       returning id, round`,
   );
 /**
- * Records that a role waits for something at its owner; results of running requests are ignored
- * from then on.
+ * Records that the owner must do something before the role can be given. From then on, results of
+ * running requests are ignored.
  */
 export const setDiscordGrantWaiting = (
   tx: Tx,
@@ -127,12 +127,12 @@ export interface DiscordGrantOutcome {
   readonly state: DiscordGrantState;
   readonly outsideId?: string;
   readonly answer: string | null;
-  /** Time of the call to Discord; undefined if Discord was not called. */
+  /** Time at which Discord was called; undefined if it was not called. */
   readonly triedAt?: Date;
   readonly dueAt: Date | null;
   readonly givenAt?: Date;
 }
-/** Stores the result of a request; returns false if a newer request has begun. */
+/** Stores the result of a request. Returns false if a newer request has begun meanwhile. */
 export const endDiscordGrantRound = async (
   tx: Tx,
   { id, round }: Pick<DiscordGrantRow, 'id' | 'round'>,
@@ -152,7 +152,7 @@ export const endDiscordGrantRound = async (
       })}, tries = tries + ${outcome.triedAt === undefined ? 0 : 1}
       where id = ${id} and round = ${round} and state = 'ASKED'`,
   )) > 0;
-/** Deletes an earned role, because no reward pays it any more. */
+/** Deletes an earned role, because there is no reward left that gives it. */
 export const deleteDiscordGrant = (
   db: Writes,
   { id, round }: Pick<DiscordGrantRow, 'id' | 'round'>,
@@ -164,8 +164,8 @@ export const deleteDiscordGrant = (
 
 type Due = { readonly accountId: number; readonly roleId: number };
 /**
- * Lists roles to request again, at most `limit`: of players who may have joined the Discord server
- * meanwhile, of owners who can receive rewards again, and roles that Discord no longer refuses.
+ * Lists up to `limit` roles that must be requested again. Their player may have joined the Discord
+ * server meanwhile, their owner can get rewards again, or Discord does not refuse them any more.
  */
 export const listGrantsToRequest = async (
   db: Queries,
@@ -199,7 +199,9 @@ export const listGrantsToRequest = async (
   );
   return rows.map(({ id }) => id);
 };
-/** Locks those of the given roles that still wait; skips roles locked by another transaction. */
+/**
+ * Locks those of the given roles that still wait. Skips roles that another transaction has locked.
+ */
 export const lockWaitingDiscordGrants = (tx: Tx, ids: readonly number[]) =>
   many<Due>(
     tx,
@@ -210,7 +212,7 @@ export const lockWaitingDiscordGrants = (tx: Tx, ids: readonly number[]) =>
       order by id
       for update skip locked`,
   );
-/** Finds the role that has waited longest because of a refusal. */
+/** Finds the role of the oldest row that waits because of this refusal. */
 export const findLongestRefusedDiscordGrant = (db: Queries, subject: string) =>
   maybeOne<Due>(
     db,

@@ -6,7 +6,10 @@ import { formatMessage } from '../../../kernel/say.ts';
 import { discordRoleMessages } from './discord-roles.messages.ts';
 import { listPlayerDiscordRoles } from './grants.store.ts';
 
-/** Creates the list of a player's earned roles, with the reason why a role waits. */
+/**
+ * Creates the function that lists a player's earned roles. For a role that waits, the list says
+ * why.
+ */
 export const createPlayerDiscordRoles = ({ db, config }: Pick<Kernel, 'db' | 'config'>) => ({
   async list({ actor, language }: Call<UserActor>) {
     const rows = await listPlayerDiscordRoles(db.read, actor.accountId);
@@ -18,7 +21,7 @@ export const createPlayerDiscordRoles = ({ db, config }: Pick<Kernel, 'db' | 'co
   },
 });
 
-/** Describes why a role waits, or says that it was given. */
+/** Returns the text about the state of a role: the reason why it waits, or that it was given. */
 export const explainDiscordGrantState = (state: DiscordGrantState): Sentence =>
   explanations[state]();
 const explanations: Readonly<Record<DiscordGrantState, () => Sentence>> = {

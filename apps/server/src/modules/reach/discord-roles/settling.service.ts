@@ -25,15 +25,15 @@ import {
 const system = createSystemCall('Discord roles');
 /** Result for a role that was not given. */
 export type WaitingDiscordGrant = Omit<DiscordGrantOutcome, 'givenAt'>;
-/** A refusal that affects more than one player, with the message to operators. */
+/** A refusal that affects more than one player, with the message for operators. */
 interface Stop {
   readonly subject: string;
   readonly message: Sentence;
 }
 
 /**
- * Creates the functions that store results of requests: they complete the payouts that wait for the
- * role, or update the reason why it waits.
+ * Creates the functions that store results of requests. They complete the payouts that wait for the
+ * role, or store the reason why the role still waits.
  */
 export function createDiscordGrantSettler(
   kernel: Kernel,
@@ -56,7 +56,7 @@ export function createDiscordGrantSettler(
     });
   }
 
-  /** Stores that Discord refuses the role or the bot; notifies operators if this is new. */
+  /** Stores that Discord refuses the role or the bot. Notifies operators if the refusal is new. */
   function settleStopped(
     grant: DiscordGrantRow,
     tried: Omit<WaitingDiscordGrant, 'state'> & { readonly answer: string },
@@ -79,8 +79,8 @@ export function createDiscordGrantSettler(
   }
 
   /**
-   * Completes every payout that has waited for the role. A successful reply also ends a refusal of
-   * the role or the bot.
+   * Completes every payout that has waited for the role. Also ends a refusal of the role or the
+   * bot, because Discord has just given a role.
    */
   async function settleGiven(
     grant: DiscordGrantRow,
@@ -115,7 +115,9 @@ export type DiscordGrantSettling = ReturnType<typeof createDiscordGrantSettler>;
 
 export const toDiscordRoleTarget = ({ roleId }: DiscordGrantRow) =>
   ({ kind: 'DISCORD_ROLE', id: roleId }) as const;
-/** Locks the rows in the same order as a claim: inbox message, account, role. */
+/**
+ * Locks the rows in the same order as a claim: the inbox message, then the account, then the role.
+ */
 async function lockRound(
   inbox: Inbox,
   tx: Tx,

@@ -1,9 +1,9 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
-/** Subject of a refusal of the bot, which affects every role. */
+/** Subject of a refusal of the bot. It affects every role. */
 export const botRefusalSubject = 'BOT';
-/** Prefix for the subject of a refusal that affects one role. */
+/** Prefix of the subject of a refusal that affects one role. */
 export const roleRefusalSubjectPrefix = 'ROLE ';
 export const buildRoleRefusalSubject = (roleId: number): string =>
   `${roleRefusalSubjectPrefix}${roleId}`;
@@ -27,8 +27,8 @@ export const insertDiscordRefusal = async (
 export const deleteDiscordRefusal = async (tx: Tx, subject: string): Promise<boolean> =>
   (await run(tx, sql`delete from discord_stops where subject = ${subject}`)) > 0;
 /**
- * Reserves the hourly retry of a refusal for this server; returns false if the last retry was after
- * `before`.
+ * Reserves the hourly retry after a refusal for this server. Returns false if there was a retry
+ * after `before`.
  */
 export const reserveDiscordRetry = async (
   tx: Tx,

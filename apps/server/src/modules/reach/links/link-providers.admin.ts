@@ -19,7 +19,7 @@ import {
 
 type IsOffered = (name: LinkProvider) => boolean;
 
-/** Mounts the providers in the back office, with their permitted uses and their states. */
+/** Mounts the link providers in the back office, with the states that operators can set. */
 export function mountLinkProviderSection(
   router: Router,
   kernel: Kernel,

@@ -6,7 +6,7 @@ import type { ProviderStanding } from './standing.service.ts';
 
 export { LinkAttemptFailed } from './flow/attempt-failed.ts';
 
-/** Account of a player at a provider. */
+/** Link between a player and the player's account at a provider. */
 export interface PlayerAccountLink {
   readonly userId: number;
   readonly outsideId: string;
@@ -24,30 +24,31 @@ interface NumberedLink {
   readonly userId: number;
   readonly outsideId: string;
 }
-/** Reactions to changes of links to one provider; called in the transaction of the change. */
+/** Reactions to changes of links to one provider. They run in the transaction of the change. */
 export interface LinkReactions {
   onLinked?(tx: Tx, link: PlayerAccountLink): Promise<void>;
-  /** Throws CONFLICT if the link must not be removed now. */
+  /** Throws CONFLICT if the player must not remove the link now. */
   onUnlinking?(tx: Tx, link: PlayerAccountLink): Promise<void>;
   /**
-   * Called after a link was removed: by its player, because the player's account is deleted, or
-   * because the provider is closed.
+   * Runs after a link was removed: by its player, by the deletion of the player's account, or
+   * because the provider has closed.
    */
   onRemoved?(tx: Tx, link: PlayerAccountLink): Promise<void>;
-  /** Called when the provider no longer accepts our access. */
+  /** Runs when the provider does not accept our access any more. */
   onBroken?(tx: Tx, link: PlayerAccountLink): Promise<void>;
 }
-/** The sign-in of a visitor who has returned from a provider. */
+/** Sign-in of a visitor who has returned from a provider. */
 export interface ProviderSignIn {
   readonly call: Call<VisitorActor | UserActor>;
   readonly account: ExternalAccount;
   /** Verified claims of the ID token. */
   readonly claims: Readonly<Record<string, unknown>>;
-  /** Hash of the cookie of the browser that has begun the sign-in. */
+  /** Hash of the cookie of the browser that began the sign-in. */
   readonly browserHash: Buffer;
   /**
-   * Links the account to a user whom the caller has locked, or renews the access of the existing
-   * link. Throws LinkAttemptFailed `taken` if the user or the account already has another link.
+   * Links the provider's account to a user, or renews the access of the existing link. The caller
+   * must have locked the user. Throws LinkAttemptFailed `taken` if the user or the account already
+   * has another link.
    */
   link(tx: Tx, userId: number, command: { readonly id: number; readonly at: Date }): Promise<void>;
 }
@@ -59,8 +60,8 @@ export interface AccountLinksApi {
     outsideId: string,
   ): Promise<PlayerAccountLink | undefined>;
   /**
-   * Lists a page of the accounts linked before a time, after the link with the id `after`, in the
-   * order of these ids.
+   * Lists a page of the accounts that were linked before a time. Lists links with ids above
+   * `after`, in the order of ids.
    */
   listLinkedBefore(
     db: Queries,
@@ -71,9 +72,9 @@ export interface AccountLinksApi {
   getOrigin(provider: LinkProvider): string | undefined;
   /**
    * Calls a provider with the player's access. Renews the access first if it has expired, and once
-   * more if `work` throws ProviderFailure REFUSED. Throws ProviderFailure: REFUSED if the link no
-   * longer works (it is then marked as broken), UNAVAILABLE otherwise. Must not be called inside a
-   * transaction.
+   * more if `work` throws ProviderFailure REFUSED. Throws ProviderFailure: REFUSED if the link does
+   * not work any more, which also marks it as broken; UNAVAILABLE for any other failure. Must not
+   * be called inside a transaction.
    */
   useAccess<T>(
     userId: number,
@@ -81,29 +82,35 @@ export interface AccountLinksApi {
     work: (access: string) => Promise<T>,
   ): Promise<T>;
   /**
-   * Calls a provider without a player's access. Throws ProviderFailure UNAVAILABLE at once while
-   * operators have turned the provider off, or while it does not respond.
+   * Calls a provider without a player's access. Throws ProviderFailure UNAVAILABLE, without a call,
+   * while operators have turned the provider off or while it does not respond.
    */
   guard<T>(provider: LinkProvider, work: () => Promise<T>): Promise<T>;
   /**
-   * Marks a link as broken, because the provider does not know the account any more, until the
-   * player links again.
+   * Marks a link as broken until the player links again, because the provider does not know the
+   * account any more.
    */
   breakLink(userId: number, provider: LinkProvider, outsideId: string): Promise<void>;
-  /** Registers reactions to changes of links to a provider; a provider can have several. */
+  /** Registers reactions to changes of links to a provider. A provider can have several. */
   react(provider: LinkProvider, reactions: LinkReactions): void;
   /**
-   * Begins a sign-in by a provider, in the browser with the hash `browserHash`; returns the URL to
-   * open.
+   * Begins a sign-in at a provider. `browserHash` identifies the browser that must return. Returns
+   * the URL to open.
    */
   beginSignIn(
     provider: LinkProvider,
     browserHash: Buffer,
     extra?: Readonly<Record<string, string>>,
   ): Promise<string>;
-  /** Registers the function that signs a returned player in and returns the portal page to open. */
+  /**
+   * Registers the function that signs a returned player in. It returns the page of the portal to
+   * open.
+   */
   finishSignIn(finish: (arrived: ProviderSignIn) => Promise<string>): void;
-  /** Reads the state of a provider, as set by operators or by failures of the provider. */
+  /**
+   * Reads the state of a provider: the state that operators have set, or DEGRADED while the
+   * provider does not respond.
+   */
   readStanding(db: Queries, provider: LinkProvider): Promise<ProviderStanding>;
 }
 export { isProviderRefusal, ProviderFailure } from './provider-failure.ts';

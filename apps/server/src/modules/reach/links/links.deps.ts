@@ -35,8 +35,8 @@ export async function requirePasswordProof(
 }
 
 /**
- * Returns true if new links are allowed: operators do not block them, and the provider is not
- * closed.
+ * Returns true if new links to a provider are allowed: operators do not block them, and the
+ * provider has not closed.
  */
 export async function isAccountLinkingAllowed(
   { standings }: Pick<LinksDeps, 'standings'>,

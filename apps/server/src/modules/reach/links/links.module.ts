@@ -43,7 +43,7 @@ import { insertMissingProviders } from './standing.store.ts';
 import { createAccountUnlinker } from './flow/unlinking.service.ts';
 
 /**
- * Links players' accounts at Discord, Twitch, Twitter and the marketplace to their accounts here.
+ * Links players' accounts here to their accounts at Discord, Twitch, Twitter and the marketplace.
  */
 export const accountLinksModule = defineModule({
   name: 'links',
@@ -121,7 +121,7 @@ export const accountLinksModule = defineModule({
   },
 });
 
-/** Returns the setup of the offered providers, and allows outgoing calls to their hosts. */
+/** Returns the setups of the offered providers, and allows outgoing requests to their hosts. */
 function openProviders(
   { offered }: OauthProvidersConfig,
   outbound: OutboundHttp,
@@ -159,7 +159,7 @@ function bindLinkCalls({
     unlinkTwitch: (call) => unlinking.unlink(call, 'twitch'),
     unlinkTwitter: (call) => unlinking.unlink(call, 'twitter'),
     async unlinkOpenloot(call, { params }) {
-      // the id of another user gets the same reply as an unknown id (OP-74)
+      // for the id of another user, the reply is the same as for an unknown id (OP-74)
       if (params.id !== call.actor.userId) throw new AppError('NOT_FOUND');
       return unlinking.unlink(call, 'openloot');
     },

@@ -12,7 +12,7 @@ import type { LinksDeps, UserCall } from './links.deps.ts';
 import { findAccountLink, listAccountLinks, type AccountLinkRow } from './links.store.ts';
 
 /**
- * Creates the function that lists links, and the functions that notify their owners and other
+ * Creates the function that lists links. Also creates the functions that notify owners and other
  * modules of changes.
  */
 export function createAccountLinkList({ db, realtime }: Kernel, deps: LinksDeps) {
@@ -51,7 +51,7 @@ export function createAccountLinkList({ db, realtime }: Kernel, deps: LinksDeps)
     if (user) await haveReadAgain(tx, user);
   }
 
-  /** Mails the owner, and makes open pages reload the links. */
+  /** Mails the owner of a link, and makes the owner's open pages reload the links. */
   async function informOwner(
     tx: Tx,
     row: AccountLinkRow,
@@ -82,7 +82,7 @@ export const toLinkMessageValues = ({ provider, outsideName: externalName }: Acc
   name: externalName,
   provider: linkProviderNames[provider],
 });
-/** Returns the part of a link that the log may contain, without its tokens. */
+/** Returns the fields of a link that the log may contain: all except the tokens. */
 export const toLinkLogRecord = ({
   provider,
   outsideId,

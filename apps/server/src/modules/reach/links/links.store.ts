@@ -72,7 +72,10 @@ export interface NewAccountLink {
   readonly accessEndsAt: Date | undefined;
   readonly at: Date;
 }
-/** Inserts a link; returns undefined if the player or the external account already has one. */
+/**
+ * Inserts a link. Returns undefined if the player already has a link to this provider, or if the
+ * external account is linked already.
+ */
 export const insertAccountLink = (tx: Tx, link: NewAccountLink) =>
   maybeOne<AccountLinkRow>(
     tx,
@@ -91,8 +94,8 @@ export const insertAccountLink = (tx: Tx, link: NewAccountLink) =>
       returning ${columns}`,
   );
 /**
- * Stores new tokens of an existing link, which counts as working again. Returns false if the link
- * was removed.
+ * Stores new tokens of a link, which then counts as working again. Returns false if the link was
+ * removed.
  */
 export const updateLinkTokens = async (
   db: Writes,
@@ -119,8 +122,8 @@ export const updateLinkTokens = async (
       where id = ${id}`,
   )) > 0;
 /**
- * Reserves the renewal of a link's access for this server until a time; returns false if another
- * server has reserved it.
+ * Reserves the renewal of a link's access for this server, until the time `until`. Returns false if
+ * another server has reserved it.
  */
 export const tryStartTokenRenewal = async (
   db: Writes,
@@ -139,7 +142,7 @@ export const tryStartTokenRenewal = async (
 export const endTokenRenewal = (db: Writes, id: number) =>
   run(db, sql`update account_links set renewing_until = null where id = ${id}`);
 /**
- * Marks a link as broken because the provider refuses these tokens; returns false if the tokens
+ * Marks a link as broken, because the provider refuses these tokens. Returns false if the tokens
  * were replaced meanwhile.
  */
 export const markLinkBroken = async (
@@ -162,7 +165,10 @@ export const updateLinkAfterCheck = (db: Writes, id: number, externalName: strin
       set checked_at = ${now}, outside_name = ${externalName}
       where id = ${id}`,
   );
-/** Lists working links that were not checked since a time, the longest waiting first. */
+/**
+ * Lists working links that were not checked since `before`. The link whose last check was longest
+ * ago comes first.
+ */
 export const listLinksToCheck = (
   db: Queries,
   provider: LinkProvider,
@@ -188,7 +194,7 @@ export const listLinksByProvider = (db: Queries, provider: LinkProvider, limit: 
       order by l.id
       limit ${limit}`,
   );
-/** Marks a link as checked; returns true for the first caller since `before`. */
+/** Marks a link as checked now. Returns false if it was already checked since `before`. */
 export const tryStartLinkCheck = async (db: Writes, id: number, before: Date, now: Date) =>
   (await run(
     db,
@@ -196,7 +202,7 @@ export const tryStartLinkCheck = async (db: Writes, id: number, before: Date, no
   )) > 0;
 export const deleteAccountLink = (tx: Tx, id: number) =>
   run(tx, sql`delete from account_links where id = ${id}`);
-/** Lists links whose tokens are not encrypted with the current key. */
+/** Lists links whose tokens are not encrypted with the present key. */
 export const listLinksEncryptedByOtherKey = (db: Queries, prefix: string, limit: number) =>
   many<AccountLinkRow>(
     db,
@@ -207,7 +213,10 @@ export const listLinksEncryptedByOtherKey = (db: Queries, prefix: string, limit:
       order by l.id
       limit ${limit}`,
   );
-/** Replaces the encrypted form of these tokens, unless the tokens have changed. */
+/**
+ * Stores the same tokens encrypted with another key. Does nothing if the tokens were replaced
+ * meanwhile.
+ */
 export const replaceEncryptedLinkTokens = (
   db: Writes,
   { id, tokens }: AccountLinkRow,
@@ -274,7 +283,7 @@ export const consumeLinkAttempt = async (db: Writes, id: number, now: Date): Pro
   )) > 0;
 export const setLinkAttemptEndPage = (db: Writes, id: number, endedOn: string) =>
   run(db, sql`update link_attempts set ended_on = ${endedOn} where id = ${id}`);
-/** Deletes unfinished attempts, so that none of them can create a link later. */
+/** Deletes the attempts of a user, so that none of them can create a link later. */
 export const deleteLinkAttempts = (tx: Tx, userId: number, provider?: LinkProvider) =>
   run(
     tx,

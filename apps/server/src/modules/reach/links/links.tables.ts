@@ -13,8 +13,8 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 
 /**
- * Accounts of players at link providers. Unlinking deletes the row; only the activity log still
- * names the link.
+ * Accounts of players at link providers. Unlinking an account deletes its row; after that, only the
+ * activity log names the link.
  */
 export const accountLinksTable = pgTable(
   'account_links',
@@ -24,17 +24,19 @@ export const accountLinksTable = pgTable(
     provider: text('provider').notNull(),
     /** Id of the account at the provider. */
     outsideId: text('outside_id').notNull(),
-    /** Name of the account, as the provider last reported it. */
+    /** Name of the account when the provider last reported it. */
     outsideName: text('outside_name').notNull(),
-    /** Tokens, encrypted for this provider and user. */
+    /** Tokens of the account. They are encrypted for this provider and this user. */
     tokens: text('tokens').notNull(),
-    /** Expiry of the access token; null if the provider named none. */
+    /** Time at which the access token expires; null if the provider has named no time. */
     accessEndsAt: buildTimestampColumn('access_ends_at'),
     state: text('state').notNull().default('LINKED'),
     linkedAt: buildTimestampColumn('linked_at').notNull(),
-    /** Time of the provider's last confirmation of our access. */
+    /** Time at which the provider last confirmed our access. */
     checkedAt: buildTimestampColumn('checked_at').notNull(),
-    /** Time until which one server renews the access while all others wait. */
+    /**
+     * Time until which one server has reserved the renewal of the access; all other servers wait.
+     */
     renewingUntil: buildTimestampColumn('renewing_until'),
   },
   (t) => [
@@ -45,7 +47,7 @@ export const accountLinksTable = pgTable(
   ],
 );
 
-/** Attempts of players who were sent to a provider and may still return. */
+/** Attempts of players who were sent to a provider and can still return from there. */
 export const linkAttemptsTable = pgTable(
   'link_attempts',
   {
@@ -54,18 +56,21 @@ export const linkAttemptsTable = pgTable(
     stateHash: byteaColumn('state_hash').notNull(),
     provider: text('provider').notNull(),
     purpose: text('purpose').notNull(),
-    /** User who has begun the attempt; null for a sign-in. */
+    /** User who began the attempt; null for a sign-in. */
     userId: bigint('user_id', { mode: 'number' }),
-    /** Session in which the attempt was begun; null for a sign-in. */
+    /** Session in which the attempt began; null for a sign-in. */
     sessionId: bigint('session_id', { mode: 'number' }),
-    /** Hash of the cookie of the browser that has begun a sign-in; null for other attempts. */
+    /**
+     * Hash of a cookie of the browser in which a sign-in began; null for attempts that began in a
+     * session.
+     */
     browserHash: byteaColumn('browser_hash'),
     component: text('component').notNull(),
-    /** Verifier and nonce, encrypted for this attempt. */
+    /** Verifier and nonce of the attempt. They are encrypted for this attempt. */
     secrets: text('secrets').notNull(),
     expiresAt: buildTimestampColumn('expires_at').notNull(),
     usedAt: buildTimestampColumn('used_at'),
-    /** Address of the page on which the attempt ended; a repeated callback leads there again. */
+    /** Path of the page that the callback has opened. A repeated callback opens the same page. */
     endedOn: text('ended_on'),
   },
   (t) => [
@@ -79,7 +84,9 @@ export const linkAttemptsTable = pgTable(
 /** States that operators have set for each link provider. */
 export const linkProvidersTable = buildSectionTable(linkProvidersSection);
 
-/** Link providers that do not respond; each of them is called once a minute until it responds. */
+/**
+ * Link providers that do not respond. Each of them is called once a minute until it responds again.
+ */
 export const unresponsiveProvidersTable = pgTable('silent_providers', {
   provider: text('provider').primaryKey(),
   since: buildTimestampColumn('since').notNull(),

@@ -92,7 +92,7 @@ describe('links to accounts at other services', () => {
       await server.app.kernel.jobs.catchUp();
       const { text } = await server.mailFor(player.identity.email, 'account-linked');
       expect(text).toContain(`player${account}`);
-      // linking the same account again renews its access, and creates no second link
+      // linking the same account again renews its access and creates no second link
       expect(await link(player, name, account)).toBe(success);
       expect(await count(player)).toBe(1);
       await prove(player);
@@ -142,7 +142,7 @@ describe('links to accounts at other services', () => {
     const expired = failed('discord', 'expired');
     expect(await followCallbackToPage(other.connection, back)).toBe(expired);
     expect(await followCallbackToPage(new Connection(server.base), back)).toBe(expired);
-    // another session of the same player did not begin the link
+    // another session of the same player cannot finish the attempt, because it did not begin it
     const again = await new Player(server.base, player.identity).login();
     expect(await followCallbackToPage(again.connection, back)).toBe(expired);
     expect([await count(player), await count(other)]).toEqual([0, 0]);
@@ -180,7 +180,7 @@ describe('links to accounts at other services', () => {
     expect(await followCallbackToPage(player.connection, altered)).toBe(
       failed('discord', 'expired'),
     );
-    // a code stolen from one attempt does not fit the verifier of another attempt
+    // a code that was stolen from another attempt does not match the verifier of this attempt
     const [mine, stolen] = [
       await answerProviderConsent(await begin(player, 'discord'), { account }),
       await answerProviderConsent(await begin(await server.player(), 'discord'), {
@@ -194,7 +194,7 @@ describe('links to accounts at other services', () => {
     const late = await answerProviderConsent(await begin(player, 'discord'), { account });
     server.clock.advance(10 * 60_000);
     expect(await followCallbackToPage(player.connection, late)).toBe(failed('discord', 'expired'));
-    // a state issued for one provider is invalid at another provider
+    // a state that was issued for one provider is invalid for another
     const mixed = await answerProviderConsent(await begin(player, 'discord'), { account });
     mixed.pathname = '/api/links/twitter/callback';
     expect(await followCallbackToPage(player.connection, mixed)).toBe(failed('twitter', 'expired'));

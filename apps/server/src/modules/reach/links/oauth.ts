@@ -9,38 +9,41 @@ import type { ExternalAccount, LinkProviderSetup } from './providers.ts';
 export interface OAuthTokens {
   readonly access: string;
   /**
-   * Refresh token. If undefined, the provider issued none, and the access ends with the access
-   * token.
+   * Refresh token; undefined if the provider has issued none. Then the access ends when the access
+   * token expires.
    */
   readonly refresh: string | undefined;
   readonly accessEndsAt: Date | undefined;
 }
-/** Secrets of an attempt, stored until the player returns. */
+/** Secrets of an attempt. They are stored until the player returns. */
 export interface LinkAttemptSecrets {
   readonly verifier: string;
   readonly nonce: string;
 }
-/** Code and state that a provider adds to the callback URL. */
+/** Code and state that the provider has added to the callback URL. */
 interface Returned {
   readonly code: string;
   readonly state: string;
 }
 
-/** OAuth error codes by which a provider says that it no longer accepts a grant or a token. */
+/**
+ * OAuth error codes with which a provider says that it does not accept a grant or a token any more.
+ */
 const refusals = new Set(['invalid_grant', 'invalid_token', 'unauthorized_client']);
 const secondMs = 1_000;
 
-/** Dependencies of every request to a provider. */
+/** Dependencies that every request to a provider needs. */
 interface Ways {
   readonly outbound: OutboundHttp;
   readonly now: () => Date;
-  /** Public keys of the providers, by provider; the library reloads them after five minutes. */
+  /** Public keys that sign ID tokens, by provider. The library reloads them after five minutes. */
   readonly keys: Map<LinkProvider, oauth.JWKSCacheInput>;
 }
-/** Runs `work`, unless the provider has stopped responding. */
+/** Runs `work`. Throws without running it if the provider does not respond. */
 type Guard = <T>(name: LinkProvider, work: () => Promise<T>) => Promise<T>;
 /**
- * Input of a code exchange: the parameters of the callback, and the stored secrets of the attempt.
+ * Input for exchanging a code: the parameters of the callback, the stored secrets of the attempt,
+ * and the callback URL.
  */
 interface Exchanged {
   readonly returned: Returned;
@@ -49,8 +52,8 @@ interface Exchanged {
 }
 
 /**
- * Creates the OAuth client for the providers. Its functions throw ProviderFailure, whose messages
- * contain no token, and must not be called inside a database transaction.
+ * Creates the OAuth client for all providers. Its functions throw ProviderFailure; the messages
+ * contain no token. They must not be called inside a database transaction.
  */
 export function createOAuthClient(outbound: OutboundHttp, now: () => Date, guard: Guard) {
   const ways: Ways = { outbound, now, keys: new Map() };
@@ -60,26 +63,24 @@ export function createOAuthClient(outbound: OutboundHttp, now: () => Date, guard
       nonce: oauth.generateRandomNonce(),
     }),
     toAuthorizeUrl,
-    /**
-     * Exchanges a code for tokens, and for the claims of the ID token if the provider sends one.
-     */
+    /** Exchanges a code for tokens. If the provider sends an ID token, also returns its claims. */
     exchangeCode: (provider: LinkProviderSetup, exchanged: Exchanged) =>
       guard(provider.name, () => explain(() => exchangeCode(ways, provider, exchanged))),
     /**
-     * Renews an access token. A provider that replaces refresh tokens no longer accepts the old
-     * refresh token afterwards.
+     * Renews an access token. If the provider replaces refresh tokens, it does not accept the old
+     * one afterwards.
      */
     renew: (provider: LinkProviderSetup, refresh: string) =>
       guard(provider.name, () => explain(() => renew(ways, provider, refresh))),
     /**
-     * Returns the account to which an access token belongs; the caller must wrap this call in
-     * `guard`. Throws ProviderFailure REFUSED if the provider no longer accepts the token.
+     * Returns the account to which an access token belongs. The caller must wrap the call in
+     * `guard`. Throws ProviderFailure REFUSED if the provider does not accept the token any more.
      */
     identify: (provider: LinkProviderSetup, access: string) =>
       explain(() => identify(ways, provider, access)),
     /**
-     * Revokes our access at the provider. Repeating the call is harmless: an unknown token counts
-     * as revoked.
+     * Revokes our access at the provider. Repeating the call is harmless, because an unknown token
+     * counts as revoked.
      */
     revoke: (provider: LinkProviderSetup, token: string) =>
       guard(provider.name, () => explain(() => revoke(ways, provider, token))),
@@ -87,7 +88,7 @@ export function createOAuthClient(outbound: OutboundHttp, now: () => Date, guard
 }
 export type OAuthClient = ReturnType<typeof createOAuthClient>;
 
-/** Builds the URL at the provider to which the player is sent. */
+/** Builds the provider's URL to which the player is sent. */
 async function toAuthorizeUrl(
   { addresses, config, habits }: LinkProviderSetup,
   { state, secrets, callback }: { state: string; secrets: LinkAttemptSecrets; callback: string },
@@ -135,7 +136,7 @@ async function exchangeCode(
   return { tokens: toTokens(ways, tokens), claims: oauth.getValidatedIdTokenClaims(tokens) };
 }
 
-/** Throws if the ID token of a reply is not signed with a published key of the provider. */
+/** Throws if the ID token in a reply is not signed with a published key of the provider. */
 async function assertIdTokenSigned(
   ways: Ways,
   provider: LinkProviderSetup,
@@ -176,14 +177,15 @@ async function revoke(ways: Ways, provider: LinkProviderSetup, token: string): P
   const proof = toClientProof(provider);
   const [server, client] = [toServer(provider), toClient(provider)];
   const { status } = await oauth.revocationRequest(server, client, proof, token, toOptions(ways));
-  // providers reply with 400 or 401 for tokens that they do not know
+  // other statuses count as revoked, because providers reply with 400 or 401 for tokens that they
+  // do not know
   if (status >= 500 || status === 429)
     throw new ProviderFailure('UNAVAILABLE', `answered ${status}`);
 }
 
 const toOptions = ({ outbound }: Ways) => ({
   [oauth.customFetch]: createScopeNormalizingFetch(createOutboundFetch(outbound)),
-  // local providers use plain http; the configuration allows http addresses only on the own machine
+  // local providers use plain http; the configuration allows http URLs only on this machine
   [oauth.allowInsecureRequests]: true,
 });
 function toTokens(
@@ -212,8 +214,8 @@ const toClientProof = ({ habits, config }: LinkProviderSetup): oauth.ClientAuth 
 
 type Fetch = ReturnType<typeof createOutboundFetch>;
 /**
- * Creates a fetch function that changes the `scope` list in Twitch's replies to the text that the
- * standard and the library require.
+ * Creates a fetch function for Twitch. Twitch replies with a list in `scope`; the function changes
+ * it to a text, as the standard and the library require.
  */
 const createScopeNormalizingFetch =
   (fetch: Fetch) =>
@@ -242,7 +244,7 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Converts errors of the library to a ProviderFailure with its kind, and without any token. */
+/** Converts errors of the library to a ProviderFailure. Its message contains no token. */
 async function explain<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -254,8 +256,8 @@ async function explain<T>(work: () => Promise<T>): Promise<T> {
       error instanceof oauth.ResponseBodyError
         ? error.status
         : undefined;
-    // 401 with `invalid_client` means that the provider refuses our client, while the player's
-    // access may be valid
+    // 401 with `invalid_client` means that the provider refuses our client; the player's access may
+    // still be valid
     const isRefused =
       (code !== undefined && refusals.has(code)) || (status === 401 && code !== 'invalid_client');
     throw new ProviderFailure(

@@ -1,6 +1,6 @@
 /**
- * Failure of an external provider. `REFUSED`: the provider does not accept our access or the
- * player's data. `UNAVAILABLE`: no response, or an invalid one.
+ * Failure of a call to an external provider. `REFUSED`: the provider does not accept our access or
+ * the player's data. `UNAVAILABLE`: the provider has not responded, or its response is invalid.
  */
 export class ProviderFailure extends Error {
   override name = 'ProviderFailure';

@@ -6,15 +6,15 @@ import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import * as z from 'zod/mini';
 import type { OauthProviderConfig } from '../../../kernel/config/providers.ts';
 
-/** A type instead of an interface, so that its values can be iterated. */
+/** A type and not an interface, so that its values can be iterated. */
 type Addresses = {
   readonly issuer: string;
   readonly authorize: string;
   readonly token: string;
   readonly revoke: string;
-  /** URL of the public keys that sign ID tokens; only for providers that send such tokens. */
+  /** URL of the public keys that sign ID tokens; undefined for a provider without ID tokens. */
   readonly keys?: string;
-  /** URL that returns the owner of an access token; also used to check if the token is valid. */
+  /** URL that returns the owner of an access token. It also shows if the token is valid. */
   readonly identity: string;
 };
 /** An account at a provider. */
@@ -26,21 +26,24 @@ export interface ProviderProtocolDetails {
   addresses(url: string | undefined): Addresses;
   /** True if the provider supports PKCE (Proof Key for Code Exchange); Twitch does not. */
   readonly hasPkce: boolean;
-  /** Place of our client's credentials in token requests: the body, or a Basic header. */
+  /**
+   * Part of a token request that contains our client's credentials: the body, or a Basic
+   * authorization header.
+   */
   readonly clientProof: 'BODY' | 'BASIC';
   /**
-   * True if the provider sends an ID token with the tokens; its `sub` must be the id of the
-   * account.
+   * True if the provider sends an ID token together with the tokens. Its `sub` must be the id of
+   * the account.
    */
   readonly hasIdToken: boolean;
   /**
-   * True if a link allows signing in, or access to items of value; linking then requires a proven
-   * password.
+   * True if a link makes it possible to sign in or to use items of value. Then linking requires a
+   * proven password.
    */
   readonly needsProof: boolean;
-  /** Authentication scheme in the header, before the access token. */
+  /** Authentication scheme that precedes the access token in the header. */
   readonly tokenType: 'Bearer' | 'OAuth';
-  /** Milliseconds after which the access of a link is checked again. */
+  /** Milliseconds after which the access of a link must be checked again. */
   readonly checkAfterMs: number;
   readonly identity: z.ZodMiniType<ExternalAccount>;
 }
@@ -48,7 +51,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 const outsideId = z.string().check(z.regex(/^[\w.:@+-]{1,100}$/));
-/** Largest number of characters stored of an account's name. */
+/** Largest number of characters of an account's name that are stored. */
 const nameMax = 100;
 const toName = (text: string): string => text.replaceAll(/\p{C}/gu, '').trim().slice(0, nameMax);
 const account = <T>(shape: z.ZodMiniType<T>, toAccount: (answer: T) => ExternalAccount) =>
@@ -80,7 +83,7 @@ const discord: ProviderProtocolDetails = {
   })),
 };
 
-/** Twitch requires a check of every access token every hour, and sends `scope` as a list. */
+/** Twitch requires that every access token is checked every hour, and sends `scope` as a list. */
 const twitch: ProviderProtocolDetails = {
   addresses: (url = 'https://id.twitch.tv') => ({
     issuer: url === 'https://id.twitch.tv' ? `${url}/oauth2` : url,
@@ -146,7 +149,10 @@ export const providerProtocolDetails: Readonly<Record<LinkProvider, ProviderProt
   twitter,
   openloot,
 };
-/** An offered provider: its protocol details, and the registration data of our client. */
+/**
+ * An offered provider: the details of its protocol, and the data of our client that is registered
+ * there.
+ */
 export interface LinkProviderSetup {
   readonly name: LinkProvider;
   readonly habits: ProviderProtocolDetails;

@@ -11,7 +11,8 @@ import {
 } from './standing.store.ts';
 
 /**
- * A provider counts as not responding after this number of failures within `windowMs` milliseconds.
+ * Number of failures within `windowMs` milliseconds after which a provider counts as not
+ * responding.
  */
 const failuresMax = 5;
 const windowMs = 30_000;
@@ -19,19 +20,24 @@ const windowMs = 30_000;
 const tryEveryMs = 60_000;
 
 export interface ProviderStanding {
-  /** State set by operators, or DEGRADED while the provider does not respond. */
+  /** State that operators have set; DEGRADED while the provider does not respond. */
   readonly state: ProviderState;
-  /** Time at which the provider closes, as announced to players; undefined if none is announced. */
+  /**
+   * Time at which the provider will close, as announced to players; undefined if none was
+   * announced.
+   */
   readonly endsAt: Date | undefined;
   readonly isClosed: boolean;
 }
 
 /**
- * Creates the reader of the providers' states, and the guard that prevents calls to providers that
- * do not respond.
+ * Creates the function that reads the states of providers, and the guard that prevents calls to
+ * providers that do not respond.
  */
 export function createProviderStandings({ db, clock, log }: Kernel) {
-  /** Times of the latest failures by provider, as this process has seen them. */
+  /**
+   * Times of the latest failures, by provider. Contains only failures that this process has seen.
+   */
   const failures = new Map<LinkProvider, number[]>();
   return { read: readStanding, guard };
 
@@ -47,8 +53,8 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
   }
 
   /**
-   * Calls a provider. Throws ProviderFailure UNAVAILABLE at once while operators have turned the
-   * provider off, or while it does not respond and was called within the last minute.
+   * Calls a provider. Throws ProviderFailure UNAVAILABLE without calling it while operators have
+   * turned it off, or while it does not respond and was called in the last minute.
    */
   async function guard<T>(name: LinkProvider, work: () => Promise<T>): Promise<T> {
     const row = await findProviderStanding(db.read, name);
@@ -64,7 +70,7 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
       return result;
     } catch (error) {
       const isFailure = error instanceof ProviderFailure && error.kind === 'UNAVAILABLE';
-      // a refusal also proves that the provider responds
+      // even a refusal proves that the provider responds
       await (isFailure ? noteFailure(name) : noteAnswer(name, row?.isSilent === true));
       throw error;
     }

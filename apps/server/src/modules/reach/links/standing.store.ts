@@ -8,7 +8,7 @@ export interface ProviderStandingRow extends Record<string, unknown> {
   readonly endsAt: string | null;
   readonly isSilent: boolean;
 }
-/** Inserts missing rows for newly declared providers, in the active state. */
+/** Inserts rows for newly declared providers, in the active state. */
 export const insertMissingProviders = (db: Writes, now: Date) =>
   run(
     db,
@@ -42,8 +42,8 @@ export const insertUnresponsiveProvider = (db: Writes, provider: LinkProvider, n
       on conflict do nothing`,
   );
 /**
- * Reserves the next call to a provider that does not respond; returns true for one caller per
- * minute only.
+ * Reserves the next call to a provider that does not respond. Returns true for only one caller per
+ * minute.
  */
 export const tryStartProviderRetry = async (
   db: Writes,

@@ -5,8 +5,8 @@ import type { OAuthTokens } from './oauth.ts';
 
 type Place = Pick<AccountLinkRow, 'provider' | 'userId'>;
 /**
- * Returns the name under which the tokens of a link are encrypted, so that they cannot be decrypted
- * for another link.
+ * Returns the context under which the tokens of a link are encrypted. Tokens of one link cannot be
+ * decrypted for another.
  */
 const toPlace = ({ provider, userId }: Place): string => `${provider}:${userId}`;
 
@@ -16,7 +16,9 @@ export const encryptLinkTokens = (
   { access, refresh }: OAuthTokens,
 ): string => encryptForRow(keys, JSON.stringify({ access, refresh }), toPlace(place));
 
-/** Decrypts the tokens of a link; throws if neither the present nor the former key fits. */
+/**
+ * Decrypts the tokens of a link. Throws if neither the present nor the former key decrypts them.
+ */
 export function decryptLinkTokens(keys: EncryptionKeys, row: AccountLinkRow): OAuthTokens {
   const text = decryptForRow(keys, row.tokens, toPlace(row));
   const { access, refresh } = JSON.parse(text) as Pick<OAuthTokens, 'access' | 'refresh'>;
@@ -25,7 +27,7 @@ export function decryptLinkTokens(keys: EncryptionKeys, row: AccountLinkRow): OA
 }
 
 const toRevokePlace = (provider: LinkProvider): string => `revoke:${provider}`;
-/** Encrypts a token for the outbox, in which it waits until the provider has revoked it. */
+/** Encrypts a token for the outbox. The token waits there until the provider has revoked it. */
 export const encryptTokenForRevoking = (
   keys: EncryptionKeys,
   provider: LinkProvider,

@@ -21,7 +21,10 @@ const toRow = ({ foundAt, comparedAt, ...row }: ListedMarketDifference) => ({
   updatedBy: null,
 });
 
-/** Mounts the differences between our records and the marketplace's list in the back office. */
+/**
+ * Mounts the list of differences between our records and the marketplace's lists in the back
+ * office.
+ */
 export function mountMarketDifferencesFeed(router: Router, { db, ...kernel }: Kernel): void {
   mountFeed(router, { db, ...kernel }, marketDifferencesFeed, {
     async page(filters: MarketDifferenceFilters, place) {

@@ -9,7 +9,7 @@ export type MarketDifferenceKind =
   | 'UNREAD';
 export interface MarketDifference {
   readonly kind: MarketDifferenceKind;
-  /** Id of the asset; null if the marketplace's list could not be read. */
+  /** Id of the asset; null if the difference is that the marketplace's list could not be read. */
   readonly assetId: number | null;
 }
 interface RecordedAsset {
@@ -20,22 +20,25 @@ interface RecordedAsset {
 }
 export interface ComparedMarketRecords {
   readonly accountId: number;
-  /** The account's assets that are at the marketplace according to our records. */
+  /** Assets of the account that are at the marketplace, according to our records. */
   readonly ours: readonly RecordedAsset[];
-  /** Mints that the marketplace lists for the account; undefined if the list could not be read. */
+  /** Mints that the marketplace lists for this account; undefined if the list could not be read. */
   readonly theirs: ReadonlySet<string> | undefined;
-  /** Recorded assets of any account whose mints the marketplace lists for this account. */
+  /** Our records of the listed mints. They may belong to any account. */
   readonly listed: readonly RecordedAsset[];
-  /** Start and end times of the newest move of each asset. */
+  /**
+   * Start and end of the newest move of each asset, by asset id; the end is null while the move is
+   * unfinished.
+   */
   readonly moves: ReadonlyMap<number, { readonly begunAt: Date; readonly endedAt: Date | null }>;
   readonly now: Date;
 }
 const hourMs = 3_600_000;
-/** Milliseconds after which an unfinished move counts as a difference. */
+/** An unfinished move counts as a difference after this number of milliseconds. */
 const lateMs = 24 * hourMs;
 /**
- * Milliseconds after a move for which its asset is not compared, because the record and the list
- * may be of different times.
+ * Milliseconds after a move in which its asset is not compared, because our record and the list may
+ * be from different times.
  */
 const calmMs = hourMs;
 
@@ -54,8 +57,8 @@ export function listMarketRecordDifferences(records: ComparedMarketRecords): Mar
 }
 
 /**
- * Returns the kind of difference for an asset that is at the marketplace according to our records;
- * undefined if the list agrees.
+ * Returns the kind of difference for an asset that is at the marketplace according to our records.
+ * Returns undefined if there is no difference.
  */
 function validateOurs(
   { id, mint, marketState }: RecordedAsset,

@@ -7,10 +7,10 @@ import { listNewestMarketMoves, saveMarketDifferences } from './comparison.store
 import { marketProvider, type MarketDeps } from './market-account.ts';
 
 const queue = 'market-transfers.compare';
-/** Largest number of players that one job compares; the next job continues after them. */
+/** Largest number of players whom one job compares. The next job continues after them. */
 const playerBatchSize = 50;
 const perPage = 100;
-/** Largest number of pages read of one player's list. */
+/** Largest number of pages that are read of one player's list. */
 const pagesMax = 50;
 
 interface ComparisonDeps extends MarketDeps {
@@ -18,7 +18,7 @@ interface ComparisonDeps extends MarketDeps {
 }
 
 /**
- * Creates the nightly comparison of our records with the marketplace's lists; it changes neither.
+ * Creates the nightly comparison of our records with the marketplace's lists. It changes neither.
  */
 export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
   const { db, clock, jobs } = kernel;
@@ -34,7 +34,8 @@ export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
   async function compareSome(after: number): Promise<void> {
     const { market } = deps;
     const { state, isClosed } = await links.readStanding(db.read, marketProvider);
-    // while the marketplace must not be called, the differences found earlier stay, with their age
+    // while the marketplace must not be called, differences that were found earlier stay stored
+    // with their times
     if (!market || isClosed || state === 'DEGRADED') return;
     const page = { before: clock.now(), after, limit: playerBatchSize };
     const accountLinks = await links.listLinkedBefore(db.read, marketProvider, page);
@@ -71,7 +72,8 @@ export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
   }
 
   /**
-   * Lists the mints that a player has at the marketplace; undefined if the list could not be read.
+   * Lists the mints that a player has at the marketplace. Returns undefined if the list could not
+   * be read.
    */
   async function listTheirs(
     market: Marketplace,

@@ -17,8 +17,8 @@ export const listNewestMarketMoves = (db: Queries, assetIds: readonly number[]) 
   );
 
 /**
- * Stores the differences that a comparison has found for a player. A difference found before keeps
- * the time of its first detection.
+ * Stores the differences that a comparison has found for a player. A difference that was found
+ * before keeps the time at which it was first found.
  */
 export async function saveMarketDifferences(
   tx: Tx,

@@ -20,7 +20,7 @@ import { marketTransferMessages } from './market-transfers.messages.ts';
 
 const dayMs = 86_400_000;
 /**
- * Milliseconds for which a move is retried at the marketplace, or waits until the player renews our
+ * Milliseconds for which a move is tried at the marketplace, or waits for the player to renew our
  * access.
  */
 const giveUpMs = 30 * dayMs;
@@ -33,7 +33,7 @@ interface DeliveryDeps extends MarketDeps {
 
 /**
  * Creates the delivery of moves to the marketplace. Each move takes place once, even if requests
- * are repeated or replies are lost.
+ * are repeated or replies get lost.
  */
 export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
   const { db, clock, outbox, tasks } = kernel;
@@ -42,7 +42,7 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
   tasks.define(deliverTransfersTaskKind, { step: readEnd });
   return { add, pushOn };
 
-  /** Stores a move to make, in the transaction that causes it. */
+  /** Stores a move that must be made, in the transaction that causes it. */
   async function add(tx: Tx, move: NewMarketTransfer): Promise<number> {
     await dropUnfinishedAssetTransfers(tx, move.assetId, clock.now());
     const id = await insertMarketTransfer(tx, move, clock.now());
@@ -50,7 +50,7 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
     return id;
   }
 
-  /** Queues a waiting move for an immediate attempt. */
+  /** Queues a waiting move, so that it is tried immediately. */
   async function pushOn(
     tx: Tx,
     { id, direction }: Pick<MarketTransferRow, 'id' | 'direction'>,
@@ -67,7 +67,7 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
     const move = await findMarketTransfer(db.read, Number(transferId));
     if (move?.state !== 'WAITING') return;
     const asset = await findAssetById(db.read, move.assetId);
-    // the asset has left the marketplace meanwhile, so there is nothing to move
+    // the asset has left the marketplace meanwhile, so there is nothing left to move
     if (asset?.state !== 'MARKETPLACE') return settle(move, 'DROPPED');
     const link = await deps.links.find(db.read, move.userId, marketProvider);
     if (link?.outsideId !== move.outsideId)
@@ -97,7 +97,7 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
     return db.transaction((tx) => write(tx, move, state));
   }
 
-  /** Handles the confirmation of a move by the marketplace, in the transaction that stores it. */
+  /** Marks a move as done in the transaction that stores the marketplace's confirmation. */
   async function noteDone(tx: Tx, { transferId }: Record<string, unknown>): Promise<void> {
     const move = await findMarketTransfer(tx, Number(transferId));
     if (move) await write(tx, move, 'DONE');
@@ -122,7 +122,10 @@ function getMarket({ market }: MarketDeps): Marketplace {
 }
 export type MarketDelivery = ReturnType<typeof createMarketDelivery>;
 
-/** Ends the task once all its moves are settled; otherwise, the task keeps waiting. */
+/**
+ * Ends the task once all its moves have ended; until then, the task keeps waiting. Throws CONFLICT
+ * if all moves were dropped.
+ */
 async function readEnd(tx: Tx, { id, state }: BackgroundTaskState): Promise<TaskStepResult> {
   const moves = await listTransfersByTask(tx, id);
   const settled = moves.filter((move) => move.state !== 'WAITING').length;

@@ -27,8 +27,8 @@ interface FoundDeps extends MarketDeps {
 }
 
 /**
- * Creates the function that makes the marketplace take in all assets at a player's deposit, however
- * they came there.
+ * Creates the function that makes the marketplace take in all assets at a player's deposit, whoever
+ * sent them there.
  */
 export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
   const { db, commands, tasks } = kernel;
@@ -59,7 +59,7 @@ export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
     });
   }
 
-  /** Lists the mints of the tokens at an address, from finalized data of the chain. */
+  /** Lists the mints of the tokens at an address. Reads only finalized data of the chain. */
   async function listMints(address: string): Promise<string[]> {
     const { decodeTokenAccounts: readHeldTokens } =
       await import('../../chain/instructions/instructions.api.ts');
@@ -68,8 +68,8 @@ export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
   }
 
   /**
-   * Stores moves for assets at the deposit that the marketplace has not taken in yet; returns the
-   * ids of the moves.
+   * Stores moves for those assets at the deposit that the marketplace has not taken in yet. Returns
+   * the ids of the moves.
    */
   async function addAll(
     tx: Tx,
@@ -88,7 +88,7 @@ export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
         const waiting = await findUnfinishedTransfer(tx, assetId);
         if (waiting?.userId === userId && waiting.direction === 'IN') moves.push(waiting.id);
       }
-      // omits assets that are already at the marketplace or have a transaction in progress
+      // skips assets that are already at the marketplace, and assets with a transaction in progress
       if (state !== 'HELD' && state !== 'AWAY') continue;
       if (await isSubjectOfOpenSubmission(tx, `asset ${assetId}`)) continue;
       await deps.places.arrive(tx, assetId, { deposit: address, accountId, homeWallet, cause: {} });

@@ -12,7 +12,7 @@ import { marketTransferMessages } from './market-transfers.messages.ts';
 export const marketProvider = 'openloot';
 export interface MarketDeps {
   readonly links: AccountLinksApi;
-  /** The marketplace; undefined if none is offered. */
+  /** The marketplace; undefined if this installation offers none. */
   readonly market: Marketplace | undefined;
 }
 
@@ -47,8 +47,8 @@ export async function assertMarketAcceptsAssets({ links }: MarketDeps, db: Queri
 }
 
 /**
- * Calls the marketplace for a waiting player. Throws OPENLOOT_ACCESS_EXPIRED if the marketplace
- * refuses our access, BF-12 for all other failures.
+ * Calls the marketplace while the player waits for the reply. Throws OPENLOOT_ACCESS_EXPIRED if the
+ * marketplace refuses our access, BF-12 for any other failure.
  */
 export async function callMarketplace<T>(
   { links, market }: MarketDeps,

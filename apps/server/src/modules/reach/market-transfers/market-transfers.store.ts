@@ -23,7 +23,10 @@ export const findMarketDeposit = (db: Queries, userId: number) =>
       from market_deposits
       where user_id = ${userId}`,
   );
-/** Like `findMarketDeposit`, but locks the row, so that the link cannot change until commit. */
+/**
+ * Like `findMarketDeposit`, but locks the row until commit, so that the link cannot change
+ * meanwhile.
+ */
 export const lockMarketDeposit = (tx: Tx, userId: number) =>
   maybeOne<MarketDepositRow>(
     tx,
@@ -55,8 +58,9 @@ const columns = sql`
   outside_id as "outsideId", wallet, task_id as "taskId", state`;
 export type NewMarketTransfer = Move & { readonly signature: string | null };
 /**
- * Inserts a transfer and returns its id. Its key consists of the asset and the signature of the
- * transaction that brought the asset; without a transaction, of asset, direction and row id.
+ * Inserts a transfer and returns its id. The transfer's key consists of the asset and the signature
+ * of the transaction that brought it to the deposit. Without such a transaction, it consists of the
+ * asset, the direction and the id of the row.
  */
 export async function insertMarketTransfer(
   tx: Tx,
@@ -112,7 +116,7 @@ export const countUnfinishedTransfers = async (db: Queries, userId: number): Pro
         where user_id = ${userId} and state = 'WAITING'`,
     )
   ).n;
-/** Stores the end of a transfer; returns false if it has already ended. */
+/** Stores the end of a transfer. Returns false if it has already ended. */
 export const settleMarketTransfer = async (
   tx: Tx,
   id: number,
@@ -127,8 +131,7 @@ export const settleMarketTransfer = async (
       where id = ${id} and state = 'WAITING'`,
   )) > 0;
 /**
- * Drops the unfinished moves of an asset, because the asset has left the marketplace and now
- * returns there.
+ * Drops the unfinished transfers of an asset that has left the marketplace and now returns there.
  */
 export const dropUnfinishedAssetTransfers = (tx: Tx, assetId: number, at: Date) =>
   run(
@@ -146,7 +149,7 @@ export const dropUnfinishedUserTransfers = (tx: Tx, userId: number, at: Date) =>
       set state = 'DROPPED', settled_at = ${at.toISOString()}
       where user_id = ${userId} and state = 'WAITING'`,
   );
-/** Lists the accounts of a user from which assets were sent. */
+/** Lists the accounts from which a user's assets were sent to the marketplace. */
 export const listAccountsThatSentAssets = async (db: Queries, userId: number): Promise<number[]> =>
   (
     await many<{ accountId: number }>(

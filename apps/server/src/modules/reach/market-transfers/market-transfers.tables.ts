@@ -11,8 +11,8 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 /**
- * Deposits of players: chain addresses at which assets arrive at the marketplace, as the
- * marketplace last reported them.
+ * Deposits of players: the addresses on the chain at which their assets arrive at the marketplace.
+ * Stores what the marketplace last reported.
  */
 export const marketDepositsTable = pgTable('market_deposits', {
   userId: bigint('user_id', { mode: 'number' }).primaryKey(),
@@ -22,32 +22,32 @@ export const marketDepositsTable = pgTable('market_deposits', {
   readAt: buildTimestampColumn('read_at').notNull(),
 });
 
-/** Moves of assets into the marketplace and out of it; one row per move. */
+/** Transfers of assets into the marketplace and out of it, one row per transfer. */
 export const marketTransfersTable = pgTable(
   'market_transfers',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Idempotency key of the move; the marketplace makes one move per key. */
+    /** Idempotency key of the transfer. The marketplace makes only one transfer per key. */
     key: text('key').notNull(),
     direction: text('direction').notNull(),
     assetId: bigint('asset_id', { mode: 'number' }).notNull(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     outsideId: text('outside_id').notNull(),
-    /** Wallet from which the asset came, or to which it goes. */
+    /** Wallet from which the asset came, or to which it returns. */
     wallet: text('wallet').notNull(),
     /**
-     * Signature of the transaction that brought the asset to the deposit; null if no transaction of
-     * ours did.
+     * Signature of the transaction that brought the asset to the deposit; null if it was not sent
+     * with the portal.
      */
     signature: text('signature'),
     /**
-     * WAITING until the marketplace has confirmed the move, then DONE. DECLINED: the marketplace
-     * refuses to send the asset back. DROPPED: the asset left the marketplace meanwhile, or the
-     * link was removed.
+     * WAITING until the marketplace has confirmed the transfer, then DONE. DECLINED: the
+     * marketplace refuses to send the asset back. DROPPED: the asset left the marketplace
+     * meanwhile, or the link was removed.
      */
     state: text('state').notNull().default('WAITING'),
-    /** Task that shows the progress of the move to the player who requested it. */
+    /** Task that shows the progress to the player who requested the transfer. */
     taskId: bigint('task_id', { mode: 'number' }),
     createdAt: buildTimestampColumn('created_at').notNull(),
     settledAt: buildTimestampColumn('settled_at'),
@@ -65,7 +65,7 @@ export const marketTransfersTable = pgTable(
 
 /**
  * Differences between our records and the marketplace's lists, as the last comparison of each
- * player has found them.
+ * player found them.
  */
 export const marketDifferencesTable = pgTable(
   'market_differences',
@@ -76,8 +76,8 @@ export const marketDifferencesTable = pgTable(
     /** Id of the asset; null if the player's list could not be read. */
     assetId: bigint('asset_id', { mode: 'number' }),
     /**
-     * Time of the first comparison that found the difference; all later comparisons have found it
-     * too.
+     * Time of the first comparison that found the difference. All later comparisons have found it
+     * again.
      */
     foundAt: buildTimestampColumn('found_at').notNull(),
     comparedAt: buildTimestampColumn('compared_at').notNull(),

@@ -21,7 +21,7 @@ import { decodeTokenAccounts } from '../../chain/instructions/token-accounts.ts'
 import { chainNetworkModule } from '../../chain/network/network.module.ts';
 
 const conflict = { status: 409, code: 'CONFLICT' };
-/** Key shared by two servers on one database. */
+/** Secret key that both servers of this database share. */
 const secretKey = Buffer.alloc(32, 7).toString('base64');
 let accounts = 70_000;
 
@@ -101,8 +101,8 @@ describe('assets at the marketplace', () => {
     const itemId = await chain.grantItem(owner.player, collectionId);
     const asked = { params: params(owner), body: { itemId } };
     const preparing = callApi(connection, 'prepareMint', asked);
-    // only the first mint waits for the chain, because it creates the collection; later
-    // transactions would age if they waited
+    // advances the node only for the first mint, because it creates the collection; advancing it
+    // for later mints would let their transactions expire
     const { transaction } = await (isCollectionMade ? preparing : chain.moveWhile(preparing));
     isCollectionMade = true;
     const body = { itemId, transaction: await signPreparedTransaction(owner.key, transaction) };
@@ -114,7 +114,7 @@ describe('assets at the marketplace', () => {
     const ids: number[] = [];
     for (let at = 0; at < n; at++) ids.push(await mint(owner));
     await chain.settle();
-    // sessions expire while the clock advances
+    // signs in again, because sessions expire while the clock advances
     await owner.player.login();
     return { ...owner, ids };
   }
@@ -172,7 +172,7 @@ describe('assets at the marketplace', () => {
     ]);
     const deposit = await fakeMarketplace.readDeposit(owner.account);
     expect(await listTokens(deposit)).toMatchObject([{ amount: 1n }]);
-    // the emptied token account in the wallet was closed, and its rent returned
+    // the transfer emptied the asset's token account, which was closed, and its rent returned
     expect(await listTokens(owner.key.address)).toHaveLength(1);
     expect(await listInventory(owner)).not.toContain(id);
     expect(await listMarket(owner)).toMatchObject([{ assetId: id, marketState: 'THERE' }]);
@@ -184,7 +184,7 @@ describe('assets at the marketplace', () => {
     expect((await placesOf(owner)).map(({ place }) => place)).toEqual(['WALLET', 'WALLET']);
     expect(await listInventory(owner)).toContain(id);
     expect(await listMarket(owner)).toEqual([]);
-    // the asset can be sent to the marketplace once more
+    // the asset can now be sent to the marketplace again
     await send(owner, [id]);
     await chain.settle();
     expect(await placesOf(owner)).toContainEqual(atMarket(id));
@@ -238,7 +238,7 @@ describe('assets at the marketplace', () => {
     const transaction = await signPreparedTransaction(owner.key, staking.transaction);
     const stake = { collectionId, transaction };
     await callApi(connection, 'stakeAsset', { params: params(owner), body: stake });
-    // a staked asset cannot be sent: neither while the stake is in progress, nor after it is final
+    // a staked asset cannot be sent, neither while the stake is in progress nor once it is final
     await expect(send(owner, [staked])).rejects.toMatchObject(conflict);
     await chain.settle();
     await owner.player.login();
@@ -251,7 +251,7 @@ describe('assets at the marketplace', () => {
     await expect(prepare({ ...stranger, walletId: owner.walletId })).rejects.toMatchObject({
       status: 404,
     });
-    // a transfer to another player's deposit, or another action, is refused
+    // the server refuses a transfer by another player, and a transaction of another action
     const prepared = await prepare(owner, [free]);
     const signed = await signPreparedTransaction(owner.key, prepared.transaction);
     const refused = { code: 'SIGN_VERIFICATION_FAILED' };
@@ -294,7 +294,7 @@ describe('assets at the marketplace', () => {
     expect(await placesOf(owner)).toEqual([{ id, place: 'MARKETPLACE', marketState: 'SENDING' }]);
     const { data } = await callApi((await server.admin()).connection, 'adminListProviders', {});
     expect(data.find(({ name }) => name === 'openloot')?.backlog).toBe(1);
-    // the link cannot be removed, because the moving asset needs it
+    // the link cannot be removed while an asset is moving, because the move needs it
     await callApi(owner.player.connection, 'proveIdentity', {
       body: { password: owner.player.identity.password },
     });
@@ -303,7 +303,7 @@ describe('assets at the marketplace', () => {
       callApi(owner.player.connection, 'unlinkOpenloot', unlinking),
     ).rejects.toMatchObject(conflict);
     await expect(takeBack(owner, id)).rejects.toMatchObject(conflict);
-    // an hour later, the marketplace is available again
+    // after an hour, the server calls the marketplace again
     for (let minutes = 0; minutes < 60; minutes += 5) {
       server.clock.advance(5 * 60_000);
       await chain.catchUp();
@@ -322,7 +322,7 @@ describe('assets at the marketplace', () => {
     await send(owner);
     await chain.settle();
     const before = fakeMarketplace.counted.credits;
-    // simulates a server that was killed before it stored the outcome
+    // acts as if the server had been killed before it stored the outcome
     await server.query(
       `update market_transfers set state = 'WAITING', settled_at = null where asset_id = $1`,
       [id],
@@ -477,7 +477,7 @@ describe('assets at the marketplace', () => {
     await chain.settle();
     await owner.player.login();
     const buyer = await comeWithWallet();
-    // the asset is sold there, and withdrawn to the buyer's wallet
+    // the asset is sold at the marketplace, and withdrawn to the buyer's wallet
     await chain.node.moveSlots(1);
     const { createDepositSigner: openDeposit, sendAsset } =
       await import('@guildhall/providers/market-chain');
@@ -497,7 +497,7 @@ describe('assets at the marketplace', () => {
     expect(await placesOf(owner)).toEqual([]);
     expect(await listInventory(owner)).not.toContain(id);
     await chain.catchUp();
-    // after linking again, the assets there belong to the player again
+    // after linking the account again, the player owns the assets at the marketplace again
     await connect(owner.player, owner.account);
     await submit(owner);
     await chain.settle();
@@ -531,7 +531,8 @@ describe('assets at the marketplace', () => {
     expect(await countRunning()).toBe(0);
     await owner.player.login();
     await buyer.player.login();
-    // a transfer refused because of the concurrent handover is sent again
+    // if the concurrent key handover made the server refuse this transfer, the player sends the
+    // asset again
     if ((await placesOf(owner)).some((asset) => asset.id === late && asset.place === 'WALLET'))
       await send(owner, [late]);
     await takeBack(owner, id);
@@ -586,7 +587,7 @@ describe('assets at the marketplace', () => {
         { kind: 'NOT_RECORDED', userId: other.player.userId, assetId: sold },
       ]),
     );
-    // the platform only reports the differences, and changes no owner
+    // the server only reports the differences; the owners do not change
     await owner.player.login();
     expect(await placesOf(owner)).toEqual([atMarket(sold), atMarket(kept)]);
     fakeMarketplace.sell(soldMint, owner.account);

@@ -25,7 +25,7 @@ interface ReturnDeps extends MarketDeps {
 }
 
 /**
- * Creates the functions that make the marketplace send assets back. The chain then shows that an
+ * Creates the functions that make the marketplace send assets back. The chain then shows when an
  * asset has arrived.
  */
 export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDeps) {
@@ -60,7 +60,7 @@ export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDe
     });
   }
 
-  /** Throws CONFLICT while an asset is being moved, because the move needs this link. */
+  /** Throws CONFLICT while an asset is moving, because the move needs the link. */
   async function onUnlinking(tx: Tx, { userId, outsideId }: PlayerAccountLink): Promise<void> {
     await lockMarketDeposit(tx, userId);
     const isSending = (await countOpenSubmissionsWithDetails(tx, { outsideId }, ['TRANSFER'])) > 0;
@@ -69,7 +69,8 @@ export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDe
   }
 
   /**
-   * Marks assets at the marketplace as away, because without the link none of our users owns them.
+   * Marks assets at the marketplace as away. Without the link, the server does not know any of its
+   * users as their owner.
    */
   async function onRemoved(tx: Tx, { userId }: PlayerAccountLink): Promise<void> {
     await dropUnfinishedUserTransfers(tx, userId, clock.now());

@@ -37,7 +37,9 @@ export interface AssetSendingDeps extends MarketDeps {
   readonly delivery: Pick<MarketDelivery, 'add'>;
 }
 
-/** Creates the sending of assets from wallets to the deposit of their player at the marketplace. */
+/**
+ * Creates the use cases that send assets from wallets to their player's deposit at the marketplace.
+ */
 export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   const { db, clock } = kernel;
   const { actions, places, planTransfer } = deps;
@@ -45,7 +47,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   return { prepare, submit, readDeposit };
 
   async function prepare(call: OwnCall, walletId: number, assetIds: readonly number[] | undefined) {
-    // first the checks that need no call to the marketplace
+    // makes the checks without a call to the marketplace first
     await requireWorkingMarketLink(deps, db.read, call.actor.userId);
     await assertMarketAcceptsAssets(deps, db.read);
     await readDeposit(call.actor.userId);
@@ -59,9 +61,9 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   }
 
   /**
-   * Reads the chain address of the player's deposit, and stores it, because signed transactions are
-   * checked against it. Throws BF-12 for an address for which no key can exist, or which one of our
-   * players has linked as a wallet.
+   * Reads the address of the player's deposit, and stores it, because signed transactions are
+   * checked against it. Throws BF-12 if no key can exist for the address, or if one of our players
+   * has linked it as a wallet.
    */
   async function readDeposit(userId: number): Promise<string> {
     const { outsideId } = await requireWorkingMarketLink(deps, db.read, userId);
@@ -78,14 +80,14 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   }
 
   /**
-   * Plans the transfer of assets from a wallet to the player's deposit; without ids, of the first
-   * free assets.
+   * Plans the transfer of assets from a wallet to the player's deposit. If the caller names no
+   * assets, plans it for the first free ones.
    */
   function planToMarket(assetIds: readonly number[] | undefined): ChainActionPlanReader {
     return async (planDeps, reading) => {
       const { db, tx, wallet } = reading;
       const { userId } = wallet;
-      // removing the link locks the same row
+      // locks this row, because removing the link locks it too
       const deposit = await (tx ? lockMarketDeposit(tx, userId) : findMarketDeposit(db, userId));
       const { outsideId } = await requireWorkingMarketLink(deps, db, userId);
       await assertMarketAcceptsAssets(deps, db);
@@ -97,7 +99,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
     };
   }
 
-  /** Plans the transfer of those assets of the wallet that a signed transaction contains. */
+  /** Plans the transfer of the wallet's assets that a signed transaction names. */
   function planSigned(transaction: string): ChainActionPlanReader {
     return async (planDeps, reading) => {
       const { listTransactionAddresses: listAddresses } =
@@ -110,7 +112,10 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
     };
   }
 
-  /** Makes the marketplace take in the assets of a transfer that is final on the chain. */
+  /**
+   * Moves the assets of a final transfer to the marketplace in our records, and queues the requests
+   * that deliver them to the marketplace.
+   */
   async function deliverAll(tx: Tx, submission: Submission): Promise<void> {
     const { signature, userId, accountId, wallet, details } = submission;
     if (userId === null || accountId === null || wallet === null)
@@ -123,7 +128,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
       const move = { assetId, userId, accountId, outsideId, wallet, signature };
       if (isOf(link, outsideId)) await deps.delivery.add(tx, { ...move, direction: 'IN' });
     }
-    // the link was removed meanwhile, because the marketplace was closed or the player was deleted
+    // the link was removed meanwhile, because the marketplace has closed or the player was deleted
     if (!isOf(link, outsideId)) await places.markAway(tx, accountId);
   }
 }

@@ -13,7 +13,7 @@ export const marketplaceModule = defineModule({
   holds: marketplacePersonalData,
   create(kernel, deps) {
     const { outbound, config } = kernel;
-    // the module of links has allowed calls to this address
+    // outgoing requests to this URL are already allowed by the module of links
     const url = config.providers.offered.openloot?.url;
     const market = url === undefined ? undefined : createOpenLootMarketplace(outbound, url);
     const { readStatus, readEnabled, listItems } = createMarketplaceUseCases(kernel, {

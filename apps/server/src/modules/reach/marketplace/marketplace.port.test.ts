@@ -1,6 +1,6 @@
 /**
- * Tests that all adapters of marketplaces behave in the same way: the adapter of Open Loot, and one
- * in memory.
+ * Tests that all marketplace adapters behave in the same way: the one for Open Loot, and one in
+ * memory.
  */
 import { fakeMarketplace as localMarket } from '@guildhall/providers/openloot';
 import { callApi } from '@guildhall/simulator/client/api';
@@ -23,14 +23,14 @@ import { accountLinksModule } from '../links/links.module.ts';
 import type { Marketplace } from './marketplace.port.ts';
 import { createOpenLootMarketplace } from './openloot.adapter.ts';
 
-/** A marketplace with one account, whose faults the test controls. */
+/** A marketplace with one account. The test controls its faults. */
 interface Stage {
   readonly market: Marketplace;
-  /** Calls the marketplace with the access token of the account. */
+  /** Calls the marketplace with the access token of its account. */
   ask<T>(work: (access: string) => Promise<T>): Promise<T>;
-  /** Puts a new asset at the account's deposit; returns its mint. */
+  /** Puts a new asset at the account's deposit, and returns the mint of the asset. */
   lay(): Promise<string>;
-  /** Address of the wallet to which assets are sent back. */
+  /** Address of the wallet to which the marketplace sends assets back. */
   readonly wallet: string;
   setFaults(faults: { down?: boolean; lost?: boolean; isRevoked?: boolean }): void;
   offer(mint: string): void;

@@ -20,15 +20,15 @@ import {
 type OwnCall = Call<UserActor>;
 interface Deps {
   readonly links: AccountLinksApi;
-  /** The marketplace; undefined if none is offered. */
+  /** The marketplace; undefined if this installation offers none. */
   readonly market: Marketplace | undefined;
   readonly assets: Pick<MarketAssetUseCases, 'listAmongMints'>;
 }
 const provider = 'openloot';
 
 /**
- * Creates the list of a player's items at the marketplace. While the marketplace must not be
- * called, the list shows the last copy.
+ * Creates the function that lists a player's items at the marketplace. While the marketplace must
+ * not be called, it returns the last stored copy.
  */
 export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market, assets }: Deps) {
   links.react(provider, {
@@ -53,8 +53,8 @@ export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market
   }
 
   /**
-   * Lists items. Throws OPENLOOT_ACCESS_EXPIRED if the player must renew our access, BF-12 for all
-   * other failures.
+   * Lists items. Throws OPENLOOT_ACCESS_EXPIRED if the player must renew our access, BF-12 for any
+   * other failure.
    */
   async function listItems({ actor }: OwnCall, asked: MarketItemQuery) {
     const link = await links.find(db.read, actor.userId, provider);
@@ -95,7 +95,7 @@ export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market
     return copy;
   }
 
-  /** Builds the reply: adds to each item our asset, if the item is an asset of the player. */
+  /** Builds the reply. If an item is an asset of the player, adds our data about the asset. */
   async function toReply(
     { accountId }: UserActor,
     { items, total }: MarketPage,
@@ -112,7 +112,9 @@ export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market
   }
 }
 
-/** Returns the player's assets among marketplace items according to our records, by mint. */
+/**
+ * Maps mints to those marketplace items that, according to our records, are assets of the player.
+ */
 async function mapOwnAssets(
   db: Queries,
   assets: Deps['assets'],

@@ -6,7 +6,7 @@ interface MarketPageKey extends MarketItemQuery {
   readonly userId: number;
   readonly outsideId: string;
 }
-/** Stores a copy of a page that the marketplace has sent, to be shown while it does not answer. */
+/** Stores a copy of a page of items. The copy is shown while the marketplace does not answer. */
 export const saveMarketPageCopy = (
   db: Writes,
   { userId, outsideId, forAvatar, page, perPage }: MarketPageKey,

@@ -10,14 +10,17 @@ import {
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
-/** Last copies of pages of marketplace items, shown while the marketplace must not be called. */
+/**
+ * Last copies of pages of marketplace items. They are shown while the marketplace must not be
+ * called.
+ */
 export const marketPageCopiesTable = pgTable(
   'market_copies',
   {
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     /**
-     * Account at the marketplace. After linking another account, copies for the former account are
-     * not shown.
+     * Account at the marketplace. If the player links another account, copies for this one are not
+     * shown any more.
      */
     outsideId: text('outside_id').notNull(),
     forAvatar: boolean('for_avatar').notNull(),

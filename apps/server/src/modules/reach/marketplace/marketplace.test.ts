@@ -150,10 +150,10 @@ describe('the marketplace', () => {
     expect(older).toMatchObject({ asOf: readAt });
     expect(older.data).toHaveLength(10);
     expect((await rowOf()).standing).toBe('SILENT');
-    // there is no copy of a page that was never read
+    // a page that was never read has no copy
     await expect(list(player, 2)).rejects.toMatchObject(failed);
     providers.at.openloot.faults.down = false;
-    // the marketplace is not called again within a minute
+    // within a minute, the server does not call the marketplace again
     expect(await list(player)).toMatchObject({ asOf: readAt });
     server.clock.advance(60_000);
     expect(await list(player)).toMatchObject({ asOf: null });

@@ -23,11 +23,12 @@ const itemsAnswer = z.object({
 });
 const depositAnswer = z.object({ address });
 /**
- * A successful reply repeats the key of the move: so an unrelated page does not count as success.
+ * A successful reply contains the key of the transfer. Without it, an unrelated page of a proxy
+ * could count as success.
  */
 const moveAnswer = z.object({ key: z.string() });
 
-/** Creates the client for the HTTP interface of Open Loot at the configured address. */
+/** Creates the client for Open Loot's HTTP interface at the configured URL. */
 export function createOpenLootMarketplace(outbound: OutboundHttp, url: string): Marketplace {
   return {
     listItems(access, { forAvatar, page, perPage }) {

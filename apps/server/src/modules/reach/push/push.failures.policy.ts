@@ -16,19 +16,26 @@ interface Detail {
   readonly fieldViolations?: unknown;
 }
 const fcmError = 'type.googleapis.com/google.firebase.fcm.v1.FcmError';
-/** Milliseconds to wait after a reply that names no waiting time. */
+/** Milliseconds to wait after a reply that asks for a pause but names no time. */
 const busyPauseMs = 60_000;
-/** Milliseconds until the next call to a service that refuses our key or our project. */
+/** Milliseconds until the next call to a messaging service that refuses our key or our project. */
 const misconfiguredPauseMs = 5 * 60_000;
 
 interface Refusal {
   readonly message: string;
-  /** Error codes of this service itself, without the general codes of Google APIs. */
+  /**
+   * Error codes of the messaging service itself. Does not contain the general codes of Google APIs.
+   */
   readonly codes: readonly unknown[];
-  /** Paths of the fields that the service calls invalid; the service does not always name them. */
+  /**
+   * Paths of the fields that the service calls invalid; may be empty, because the service does not
+   * always name them.
+   */
   readonly fields: readonly unknown[];
 }
-/** Parses the reason of a refusal; empty if the body is not JSON of the service. */
+/**
+ * Parses the reason why a message was refused; empty if the body is not the JSON of the service.
+ */
 function readRefusal(text: string): Refusal {
   try {
     const body = JSON.parse(text) as { error?: { message?: unknown; details?: unknown } } | null;
@@ -50,8 +57,8 @@ function readRefusal(text: string): Refusal {
 }
 
 /**
- * Returns true if the reply says that the token is invalid for good. The code INVALID_ARGUMENT
- * alone does not: a message that is too large gets it too.
+ * Returns true if the reply says that the token is permanently invalid. The code INVALID_ARGUMENT
+ * alone does not say this: a message that is too large gets the same code.
  */
 export function isPushTokenInvalid({ status, text }: FcmReply): boolean {
   const { message, codes, fields } = readRefusal(text);
@@ -73,8 +80,8 @@ export function isPushTokenInvalid({ status, text }: FcmReply): boolean {
 }
 
 /**
- * Converts a refusal to the error from which the outbox decides about another attempt. Operators
- * read its message.
+ * Converts a refusal to an error. Its class tells the outbox if there will be another attempt;
+ * operators read its message.
  */
 export function toPushFailureError(reply: FcmReply, now: Date): Error {
   const message = `The messaging service answered ${reply.status}`;

@@ -12,7 +12,7 @@ const hourSeconds = 3_600;
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * Parses a reply as a JSON object. Returns an empty object for anything else, because a proxy may
+ * Parses a reply as a JSON object. Returns an empty object for any other text, because a proxy may
  * have replied instead of the service.
  */
 function read(text: string): { access_token?: unknown; expires_in?: unknown } {
@@ -24,7 +24,7 @@ function read(text: string): { access_token?: unknown; expires_in?: unknown } {
   }
 }
 
-/** Builds the body of the request for an access token, signed by the service account. */
+/** Builds the body of a request for an access token, signed with the service account's key. */
 function signTokenRequest(account: PushMessagingConfig['account'], iat: number): string {
   const claims = { iss: account.client_email, scope, aud: account.token_uri, iat };
   const head = encoded({ alg: 'RS256', typ: 'JWT' });
@@ -35,8 +35,8 @@ function signTokenRequest(account: PushMessagingConfig['account'], iat: number):
 }
 
 /**
- * Opens Firebase Cloud Messaging (HTTP v1). A request signed by the service account gets an access
- * token, which is valid for an hour. While the service asks for a pause, it is not called.
+ * Opens Firebase Cloud Messaging (HTTP v1). Gets an access token with a signed request, and uses it
+ * for an hour. Does not call the service while it asks for a pause.
  */
 export function openFirebaseMessaging(
   { account }: PushMessagingConfig,

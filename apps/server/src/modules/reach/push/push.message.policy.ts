@@ -2,14 +2,16 @@ import { notificationTypes, type EventMessage } from '@guildhall/contract/events
 import { pushKindByNotification, type PushKind } from '@guildhall/contract/reach/push';
 
 /**
- * Largest size of a message as JSON, in bytes. The messaging service accepts 4096 bytes of data in
- * total, and reports larger messages like a wrong token.
+ * Largest size of a message as JSON, in bytes. The messaging service accepts 4096 bytes in total,
+ * and reports a larger message in the same way as a wrong token.
  */
 const sizeMax = 3 * 1024;
 const size = (message: EventMessage): number => Buffer.byteLength(JSON.stringify(message));
 
 const graphemes = new Intl.Segmenter();
-/** Cuts a text between two characters, so that the message does not exceed the size limit. */
+/**
+ * Shortens one field of a message, between two characters, until the message has an allowed size.
+ */
 function cut(message: EventMessage, field: 'title' | 'text'): EventMessage {
   const signs = Array.from(graphemes.segment(message[field] ?? ''), ({ segment }) => segment);
   const keep = (count: number): EventMessage => ({
@@ -25,14 +27,17 @@ function cut(message: EventMessage, field: 'title' | 'text'): EventMessage {
   return keep(fits);
 }
 
-/** Shortens the text of a message and, if this is not enough, its title. */
+/** Shortens the text of a message; if this is not enough, also shortens its title. */
 export function shortenPushMessage(message: EventMessage): EventMessage {
   if (size(message) <= sizeMax) return message;
   const shorter = cut(message, 'text');
   return size(shorter) <= sizeMax ? shorter : cut(shorter, 'title');
 }
 
-/** Returns the kind of a message; types that are not listed belong to the kind `account`. */
+/**
+ * Returns the kind of push message for a message type. Types that are not listed are of the kind
+ * `account`.
+ */
 export function getPushKind(type: string, payload: unknown): PushKind {
   switch (type) {
     case 'NEW_NOTIFICATION': {

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-/** Name of the effect for operators. */
+/** Name of the outbox effect, for operators. */
 defineMessages('effect', { push: 'Push message' });
 
 export const pushSettingsMessages = defineMessages('push', {

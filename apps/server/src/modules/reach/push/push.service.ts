@@ -15,11 +15,11 @@ import { shortenPushMessage, getPushKind } from './push.message.policy.ts';
 import { isPushKindOff, listPushKindsOff, turnPushKindOff, turnPushKindOn } from './push.store.ts';
 import { pushSettingsMessages } from './push.messages.ts';
 
-/** Seconds after which a message that has not reached the browser is dropped. */
+/** Seconds after which the provider drops a message that has not reached the browser. */
 const lifetimeSeconds = 86_400;
 /**
- * Delivery policy, with times in milliseconds: after an outage of the provider of up to a day, all
- * messages of this day are still sent.
+ * Delivery policy, with times in milliseconds. After an outage of up to a day, the outbox still
+ * sends all messages of this day.
  */
 const policy = {
   concurrency: 4,
@@ -34,9 +34,9 @@ interface PushPayload {
 }
 
 /**
- * Sends realtime messages that have a text to browsers as push messages too. Both have the same id,
- * so that a page that receives both handles the message once (OP-63). Does nothing without a
- * configured provider. A push message contains no event payload.
+ * Sends every realtime message that has a text also as a push message. Both have the same id, so
+ * that a page that receives both handles only one (OP-63). A push message does not contain the
+ * event payload. Does nothing if no provider is configured.
  */
 export function registerPushSending({
   config,
@@ -55,7 +55,7 @@ export function registerPushSending({
       const ageSeconds = Math.floor((clock.now().getTime() - createdAt.getTime()) / 1_000);
       if (ageSeconds >= lifetimeSeconds)
         throw new OutboxEffectExpiredError('Not sent: older than a day');
-      // another user may have signed in with this browser since the message was queued
+      // another user may have signed in with this browser after the message was queued
       if (!(await isPushTokenOfUser(db.read, userId, token))) return;
       const ttlSeconds = lifetimeSeconds - Math.max(0, ageSeconds);
       if ((await provider.send(token, { message }, ttlSeconds)) === 'gone')
@@ -78,7 +78,7 @@ export function registerPushSending({
   realtime.onWords(send);
 }
 
-/** Creates the calls by which users read and change their settings of push messages. */
+/** Creates the use cases with which users read and change their settings of push messages. */
 export function createPushSettingsUseCases({ db, commands }: Pick<Kernel, 'db' | 'commands'>) {
   return {
     get: async ({ actor }: Call<UserActor>) => ({

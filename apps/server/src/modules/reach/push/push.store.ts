@@ -2,7 +2,9 @@ import { pushKinds, type PushKind } from '@guildhall/contract/reach/push';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
-/** Lists the kinds that a user has turned off, in the order in which they are declared. */
+/**
+ * Lists the kinds of push messages that a user has turned off, in the order of their declaration.
+ */
 export async function listPushKindsOff(db: Queries, userId: number): Promise<PushKind[]> {
   const rows = await many<{ kind: string }>(
     db,

@@ -26,7 +26,7 @@ describe('push messages', () => {
   const fine = { status: 200, headers: {}, body: {} };
   let reply: { status: number; headers: Record<string, string>; body: object } = fine;
   beforeAll(async () => {
-    // a local server that speaks the protocol of the messaging service
+    // local server with the protocol of the messaging service
     provider = createServer((request, response) => {
       let body = '';
       request.on('data', (piece: Buffer) => (body += piece.toString()));
@@ -254,7 +254,7 @@ describe('push messages', () => {
       const { message } = JSON.parse(sent().at(-1)?.body ?? '') as {
         message: { webpush: { headers: { TTL: string } } };
       };
-      // the day is counted from the creation of the message, not from its sending
+      // the day begins when the message is created, not when it is sent
       expect(Number(message.webpush.headers.TTL)).toBeLessThanOrEqual(86_400 - 121);
     },
   );

@@ -6,7 +6,7 @@ import { mountTwitchExtensionSection } from './twitch-extension.admin.ts';
 import { createTwitchExtension } from './twitch-extension.service.ts';
 import { twitchExtensionPersonalData } from './twitch-extension.tables.ts';
 
-/** Rewards viewers for watching our channels on Twitch. */
+/** Twitch extension that rewards viewers for watching our channels. */
 export const twitchExtensionModule = defineModule({
   name: 'twitch-extension',
   uses: { links: accountLinksModule, rewards: rewardsModule },

@@ -33,14 +33,14 @@ export interface TwitchExtensionDeps {
 const claimCommand = { type: 'twitch-extension.claim', entity: 'twitch-extension-rewards' };
 
 /**
- * Creates the calls of the Twitch extension: they count the minutes for which viewers watch our
+ * Creates the use cases of the Twitch extension. They count the minutes for which viewers watch our
  * channels, and pay rewards for them.
  */
 export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps) {
   const { db, clock, commands, config } = kernel;
   return { noteHeartbeat, list, claim };
 
-  /** Counts the current minute of the server's clock for the viewer, once. */
+  /** Counts the current minute of the server's clock for a viewer. Counts each minute once. */
   async function noteHeartbeat(token: string | undefined): Promise<{ minutes: number }> {
     const viewer = await findViewer(db.read, token);
     const minute = new Date(Math.floor(clock.now().getTime() / minuteMs) * minuteMs);
@@ -66,8 +66,8 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
     const spec = { ...claimCommand, message: twitchExtensionMessages.claimed(), userId };
     const unkeyed = { ...call, idempotencyKey: undefined };
     await commands.run(unkeyed, { ...spec, entityId: rewardId }, async (tx, command) => {
-      // locks the user first, as unlinking does, so that the link still exists when the account is
-      // paid
+      // locks the user first, in the same order as unlinking, so that the link still exists when
+      // the reward is paid
       await lockLoginUser(tx, userId);
       const link = await deps.links.find(tx, userId, 'twitch');
       if (link?.outsideId !== viewer) throw buildConflictError(twitchExtensionMessages.notLinked());
@@ -95,8 +95,8 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
 
   /**
    * Finds the viewer and the linked account. Throws NOT_FOUND if no extension is configured,
-   * SIGNATURE_REFUSED for an invalid token, FORBIDDEN until the viewer shares the identity,
-   * CONFLICT if no user has linked the Twitch account.
+   * SIGNATURE_REFUSED for an invalid token, FORBIDDEN if the viewer has not shared the identity
+   * yet, CONFLICT if no user has linked the viewer's Twitch account.
    */
   async function findViewer(db: Queries, token: string | undefined): Promise<Viewer> {
     const { twitchExtension } = config;

@@ -18,7 +18,10 @@ export interface TwitchWatcher {
   readonly viewer: string;
   readonly accountId: number;
 }
-/** Counts a minute of a viewer once, and stores the account that is linked now. */
+/**
+ * Counts a minute for a viewer, at most once per minute, and stores the account that is linked to
+ * the viewer now.
+ */
 export const countWatchedMinute = (
   db: Writes,
   { viewer, accountId }: TwitchWatcher,
@@ -48,7 +51,7 @@ interface ShownRow extends Record<string, unknown> {
   readonly isClaimed: boolean;
 }
 /**
- * Lists all rewards, each with a flag that is true if this viewer or this account has claimed it.
+ * Lists all rewards. A flag of each reward is true if this viewer or this account has claimed it.
  */
 export const listWatchRewards = (db: Queries, { viewer, accountId }: TwitchWatcher) =>
   many<ShownRow>(
@@ -65,7 +68,7 @@ export const listWatchRewards = (db: Queries, { viewer, accountId }: TwitchWatch
       where r.deleted_at is null
       order by r.watch_minutes, r.id`,
   );
-/** Finds a reward as its setting defines it now. */
+/** Finds a reward with its present settings. */
 export const findWatchReward = (db: Queries, id: number) =>
   maybeOne<{ watchMinutes: number; rewards: readonly [Reward] }>(
     db,
@@ -74,7 +77,7 @@ export const findWatchReward = (db: Queries, id: number) =>
       from twitch_extension_rewards r
       where r.id = ${id} and r.deleted_at is null`,
   );
-/** Inserts a claim; returns false if the viewer or the account has claimed the reward before. */
+/** Inserts a claim. Returns false if the viewer or the account has already claimed the reward. */
 export const insertWatchRewardClaim = async (
   tx: Tx,
   rewardId: number,
@@ -89,7 +92,7 @@ export const insertWatchRewardClaim = async (
       on conflict do nothing`,
   )) > 0;
 /**
- * Returns the name of each reward and the number of its claims, for computed columns of the
+ * Returns the name of each reward and the number of its claims. Used for computed columns of the
  * section.
  */
 export const listComputedWatchRewardColumns = (db: Queries, ids: readonly number[]) =>

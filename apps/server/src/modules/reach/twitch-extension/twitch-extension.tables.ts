@@ -14,24 +14,24 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const twitchExtensionRewardsTable = buildSectionTable(twitchExtensionRewardsSection);
 
-/** Minutes watched, one row per viewer. */
+/** Number of minutes watched, one row per viewer. */
 export const twitchWatchedMinutesTable = pgTable(
   'twitch_watched',
   {
     /** Id of the viewer at Twitch. */
     viewer: text('viewer').primaryKey(),
-    /** Account to which the viewer was linked when the last minute was counted. */
+    /** Account that was linked to the viewer when the last minute was counted. */
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     minutes: integer('minutes').notNull(),
-    /** Last counted minute of the server's clock. */
+    /** Last minute that was counted, by the server's clock. */
     countedMinute: buildTimestampColumn('counted_minute').notNull(),
   },
   (t) => [index('twitch_watched_account').on(t.accountId)],
 );
 
 /**
- * Claimed rewards. A viewer can claim a reward once, even with several accounts; an account can
- * claim it once, even with several viewers.
+ * Claimed rewards. A viewer can claim a reward only once, even with several accounts; an account
+ * can claim it only once, even with several viewers.
  */
 export const twitchRewardClaimsTable = pgTable(
   'twitch_claims',

@@ -126,7 +126,7 @@ describe('the Twitch extension', () => {
     expect(await beat(viewer)).toBe(1);
     server.clock.advance(60_000);
     expect(await beat(viewer)).toBe(2);
-    // another viewer's minutes are counted separately
+    // minutes of another viewer are counted separately
     const [other, second] = [await server.player(), newViewer()];
     await link(other, second);
     expect(await beat(second)).toBe(1);
@@ -162,7 +162,8 @@ describe('the Twitch extension', () => {
     await claim(viewer, rewardId);
     await unlink(first);
     await expect(claim(viewer, rewardId)).rejects.toMatchObject({ code: 'CONFLICT' });
-    // the viewer links another account here, and the first account gets another viewer
+    // the viewer is now linked to another account, and the first account to another viewer; neither
+    // can claim the reward again
     await link(second, viewer);
     await expect(claim(viewer, rewardId)).rejects.toMatchObject({ code: 'ALREADY_CLAIMED' });
     await link(first, other);
@@ -234,7 +235,7 @@ describe('the Twitch extension', () => {
       expect(sent.status).toBe(403);
       expect(sent.headers.get('access-control-allow-origin')).toBeNull();
     }
-    // pages of the extension cannot make other calls
+    // a page of the extension cannot make any other call
     const other = await fetch(`${server.base}/api/sessions`, {
       method: 'POST',
       headers: { origin },

@@ -1,31 +1,36 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** Largest number of characters of a token that is checked; tokens of Twitch have about 500. */
+/**
+ * Largest number of characters of a token; longer tokens are refused unread. Tokens of Twitch have
+ * about 500.
+ */
 const tokenMax = 4_000;
 const header = z.object({ alg: z.literal('HS256'), crit: z.optional(z.undefined()) });
 const payload = z.object({
-  /** Expiry in seconds since 1970. */
+  /** Time of expiry in seconds since 1970. */
   exp: z.number(),
   nbf: z.optional(z.number()),
   role: z.enum(['viewer', 'broadcaster']),
   channel_id: z.string(),
-  /** Twitch id of the viewer; missing until the viewer shares the identity. */
+  /** Twitch id of the viewer; undefined until the viewer shares the identity. */
   user_id: z.optional(z.string().check(z.regex(/^\d{1,20}$/))),
 });
 const secondMs = 1_000;
 
 /** Settings against which tokens are checked. */
 export interface TrustedTokenSettings {
-  /** Decoded secrets that sign tokens; two while Twitch replaces the secret. */
+  /**
+   * Decoded secrets with which Twitch signs tokens. There are two while Twitch replaces the secret.
+   */
   readonly secrets: readonly Buffer[];
-  /** Ids of channels that show the extension. */
+  /** Ids of the channels that show the extension. */
   readonly channels: readonly string[];
 }
 /**
  * Parses a token of the extension (JSON Web Token, HS256). Returns undefined unless the token is
- * valid now and Twitch has signed it for a viewer of one of our channels. `userId` is missing until
- * the viewer shares the identity.
+ * valid now and Twitch has signed it for a viewer of one of our channels. `userId` is missing as
+ * long as the viewer has not shared the identity.
  */
 export function parseExtensionToken(
   token: string,

@@ -14,8 +14,8 @@ import { deleteTwitchSignInCodes, deleteOldTwitchSignInCodes } from './twitch-si
 import { twitchSignInPersonalData } from './twitch-sign-in.tables.ts';
 
 /**
- * Lifetime of the cookie in seconds: the time to sign in at Twitch, plus a minute to exchange the
- * code.
+ * Lifetime of the cookie in seconds. It covers the time to sign in at Twitch, and one minute to
+ * exchange the code.
  */
 const cookieSeconds = (limits.linkMinutes + 1) * 60;
 const daySeconds = 86_400;

@@ -42,8 +42,8 @@ export interface TwitchSignInDeps {
   readonly refusals: RefusedSignInNotices;
 }
 /**
- * Permissions requested from Twitch; because of them, the ID token contains the account's e-mail
- * address.
+ * Permissions that the sign-in requests from Twitch. With them, the ID token contains the e-mail
+ * address of the Twitch account.
  */
 const signInScopes = ['openid', 'user:read:email'];
 const claims = JSON.stringify({ id_token: { email: null, email_verified: null } });
@@ -51,19 +51,20 @@ const secondMs = 1_000;
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Creates the sign-in with a Twitch account. The user is found by the link, never by the e-mail
- * address: having the same address does not prove that the account here belongs to the person.
+ * Creates the sign-in with a Twitch account. Finds the user by the link, never by the e-mail
+ * address: an equal address does not prove that the account here belongs to the same person.
  */
 export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   const { db, clock, config, commands } = kernel;
   return { begin, arrive };
 
   /**
-   * Begins a sign-in. Returns the URL at Twitch, and the cookie by which the returning browser is
-   * recognized.
+   * Begins a sign-in. Returns the URL at Twitch, and the cookie that identifies the browser when it
+   * returns.
    */
   async function begin(present: string | undefined): Promise<{ url: string; cookie: string }> {
-    // keeps a cookie that the browser has, so that a sign-in begun in another tab can still end
+    // uses a cookie that the browser already has, so that a sign-in in another tab can still be
+    // finished
     const cookie = present !== undefined && tokenShape.test(present) ? present : generateToken();
     const scopes = [...(config.providers.offered.twitch?.scopes ?? []), ...signInScopes];
     const extra = { scope: [...new Set(scopes)].join(' '), claims };
@@ -71,8 +72,8 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   }
 
   /**
-   * Handles a return from Twitch. Returns the page that exchanges a code for a session; throws
-   * LinkAttemptFailed.
+   * Handles a return from Twitch. Returns the page of the portal that exchanges a code for a
+   * session. Throws LinkAttemptFailed.
    */
   async function arrive(arrived: ProviderSignIn): Promise<string> {
     const code = (await enter(arrived)) ?? (await register(arrived)) ?? (await enter(arrived));
@@ -80,7 +81,10 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
     return `${config.publicUrl}/#/?autoLoginToken=${twitchCodePrefix}${code}`;
   }
 
-  /** Signs in the user who has linked the Twitch account; returns undefined if nobody has. */
+  /**
+   * Signs in the user who has linked the Twitch account. Returns undefined if no user has linked
+   * it.
+   */
   async function enter(arrived: ProviderSignIn): Promise<string | undefined> {
     const known = await deps.links.findByExternalAccount(db.read, 'twitch', arrived.account.id);
     if (!known) return undefined;
@@ -90,7 +94,8 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
     const spec = { type: 'sessions.twitch-return', message, userId };
     await commands.run(toUnkeyed(arrived.call), spec, async (tx, command) => {
       await lockLoginUser(tx, userId);
-      // after the lookup, the account may have been unlinked or linked to another user
+      // checks the link again, because the account may have been unlinked or linked to another user
+      // since it was found
       const now = await deps.links.find(tx, userId, 'twitch');
       if (now?.outsideId !== arrived.account.id) throw new LinkAttemptFailed('expired');
       await arrived.link(tx, userId, command);
@@ -101,9 +106,9 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   }
 
   /**
-   * Creates an account without a password. Its address must be confirmed by our own mail like any
-   * other. Returns undefined if the address already has an account, possibly because the callback
-   * was repeated.
+   * Creates an account without a password. Its address must be confirmed by our own mail, like any
+   * other. Returns undefined if the address already belongs to an account, possibly because the
+   * callback was repeated.
    */
   async function register(arrived: ProviderSignIn): Promise<string | undefined> {
     const email = toConfirmedAddress(arrived.claims);
@@ -155,9 +160,10 @@ async function countRegistration({ limits: counts }: Kernel, { address }: Visito
 }
 
 /**
- * Opens a session, in which the password does not count as proven. Throws BF-9 for a code that has
- * expired, was used or belongs to another browser; BLOCKED, which leaves the code unused;
- * CODE_REQUIRED if the user must also enter an authenticator code.
+ * Opens a session for a code. The session's password does not count as proven. Throws BF-9 for a
+ * code that has expired, was used or belongs to another browser; BLOCKED during a block, after
+ * which the code can still be used; CODE_REQUIRED if the user must also enter an authenticator
+ * code.
  */
 export async function openTwitchSession(
   { db, clock, commands }: Kernel,
@@ -173,7 +179,7 @@ export async function openTwitchSession(
   const result: { signedIn?: SignInReply; ticket?: string } = {};
   const spec = { type: 'sessions.twitch', message: twitchSignInMessages.signedIn(), userId };
   const work = commands.run(toUnkeyed(call), spec, async (tx, command) => {
-    // locks the user first, as blocking and unlinking do
+    // locks the user first, in the same order as blocking and unlinking
     const user = await lockLoginUser(tx, userId);
     if (!user || !(await consumeTwitchSignInCode(tx, codeHash, clock.now())))
       throw new AppError('BF-9');
@@ -194,13 +200,14 @@ export async function openTwitchSession(
 }
 
 /**
- * Returns the call without its idempotency key, because replies of sign-ins must not be repeated.
+ * Returns the call without its idempotency key, because the reply of a sign-in must not be stored
+ * and repeated.
  */
 const toUnkeyed = (call: Visitor): Visitor => ({ ...call, idempotencyKey: undefined });
 
 /**
- * Returns the e-mail address if Twitch has confirmed it; anybody could claim an unconfirmed
- * address.
+ * Returns the e-mail address if Twitch has confirmed it. Anybody could enter an unconfirmed address
+ * at Twitch.
  */
 function toConfirmedAddress(claimed: ProviderSignIn['claims']): string | undefined {
   const { email, email_verified: isConfirmed } = claimed;

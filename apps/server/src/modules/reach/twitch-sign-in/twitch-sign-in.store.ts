@@ -19,7 +19,9 @@ export const insertTwitchSignInCode = (tx: Tx, code: NewCode) =>
         expires_at: code.expiresAt,
       })}`,
   );
-/** Finds the owner of a code; undefined if another browser sends the code. */
+/**
+ * Finds the user to whom a code belongs. Returns undefined if the code comes from another browser.
+ */
 export const findTwitchSignInCodeOwner = (db: Queries, codeHash: Buffer, browserHash: Buffer) =>
   maybeOne<{ userId: number }>(
     db,

@@ -3,8 +3,8 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 
 /**
- * Codes of players who have returned from Twitch: each can be used once, in the browser that has
- * begun the sign-in.
+ * Codes of players who have returned from Twitch. A code can be used once, in the browser in which
+ * the sign-in began.
  */
 export const twitchSignInCodesTable = pgTable(
   'twitch_sign_in_codes',

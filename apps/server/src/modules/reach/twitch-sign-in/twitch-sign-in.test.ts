@@ -54,7 +54,7 @@ describe('sign-in with Twitch', () => {
   const begin = async (browser: Connection): Promise<string> =>
     (await callApi(browser, 'beginTwitchSignIn', { body: {} })).url;
   /**
-   * Signs in at Twitch with an account; returns the page to which Twitch sends the browser back.
+   * Signs in at Twitch with an account. Returns the page that the browser opens after its return.
    */
   const goAndReturn = async (browser: Connection, account: string): Promise<string> =>
     followCallbackToPage(browser, await answerProviderConsent(await begin(browser), { account }));
@@ -162,7 +162,8 @@ describe('sign-in with Twitch', () => {
     // the next sign-in with this Twitch account opens the same account
     expect((await signIn(newBrowser(), email)).userId).toBe(userId);
     expect(await count(email)).toBe(1);
-    // the Twitch account is the only way to sign in, so it cannot be unlinked
+    // signing in at Twitch is the only way into this account, so the Twitch account cannot be
+    // unlinked
     const { data } = await callApi(browser, 'listLinks', { params: { id: userId } });
     expect(data.find(({ provider }) => provider === 'twitch')?.state).toBe('LINKED');
   });

@@ -10,8 +10,8 @@ import { arbitrageMessages } from './arbitrage.messages.ts';
 export type { Conversion } from './arbitrage.policy.ts';
 
 /**
- * Formats the steps of a loop in order. A currency or item that ends one step and begins the next
- * is named once.
+ * Formats the steps of a loop in order. If a step begins with the currency or item that ended the
+ * previous step, it is named only once.
  */
 function callLoop(through: readonly string[]): string {
   const arrow = ' → ';
@@ -20,26 +20,31 @@ function callLoop(through: readonly string[]): string {
     .filter((name, at, names) => name !== names[at - 1])
     .join(arrow);
 }
-/** Builds the key and amount of a currency, in minor units, that a conversion takes or gives. */
+/**
+ * Builds one side of a conversion: an amount of a currency in minor units, with the key of the
+ * currency.
+ */
 export const buildConversionMoneyAmount = (currency: string, amount: number) => ({
   valueCode: toRewardContentKey({ kind: 'CURRENCY', id: null, currency, amount }),
   amount,
 });
 /**
- * Builds one side of a conversion: an amount of items, with the key of the template or collection
- * that the items belong to.
+ * Builds one side of a conversion: a number of items, with the key of their template or collection.
  */
 export const buildConversionItemAmount = (
   kind: 'INVENTORY' | 'COLLECTION',
   id: number,
   amount: number,
 ) => ({ valueCode: toRewardContentKey({ kind, id, currency: null, amount }), amount });
-/** The conversions of one kind, as a module registers them. */
+/** The conversions of one kind, which a module registers. */
 interface Source {
-  /** Sections with the settings of these conversions, each with the field that an error names. */
+  /**
+   * Sections that contain the settings of these conversions. For each section, the field that an
+   * error names.
+   */
   readonly sections: Readonly<Record<string, string>>;
   /**
-   * Lists all conversions possible with the present settings, and with settings of future time
+   * Lists all conversions that are possible with the present settings, or with those of future time
    * windows and seasons.
    */
   conversions(db: Queries): Promise<readonly Conversion[]>;
@@ -47,13 +52,13 @@ interface Source {
 export interface ArbitrageCheck {
   register(source: Source): void;
   /**
-   * Throws if the settings allow an arbitrage loop, naming its steps: VALIDATION if a field is
-   * given, CONFLICT otherwise.
+   * Throws if the settings allow an arbitrage loop. The error names the steps of the loop; it is
+   * VALIDATION if `field` is given, CONFLICT otherwise.
    */
   validate(tx: Tx, field?: string): Promise<void>;
   readonly subscriptions: readonly DomainEventSubscription[];
 }
-/** Creates the check; modules then register their conversions. */
+/** Creates the arbitrage check. Modules register their conversions with it. */
 export function createArbitrageCheck(): ArbitrageCheck {
   const sources: Source[] = [];
   const validate: ArbitrageCheck['validate'] = async (tx, field) => {

@@ -2,8 +2,8 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { createArbitrageCheck } from './arbitrage.api.ts';
 
 /**
- * Prevents arbitrage: settings must not allow a loop of conversions that yields more of a currency
- * than it consumes.
+ * Prevents arbitrage: no settings may allow a loop of conversions that gives more of a currency
+ * than it takes.
  */
 export const arbitrageModule = defineModule({
   name: 'arbitrage',

@@ -1,11 +1,14 @@
-/** An amount of a currency or of items. The key is the kind with the row's id or the code. */
+/**
+ * An amount of a currency or of items. Its key consists of the kind, and the id of the row or the
+ * code of the currency.
+ */
 interface Share {
   readonly valueCode: string;
   readonly amount: number;
 }
 /**
- * A conversion that players can make. A conversion with a random outcome counts as one conversion
- * per outcome, as if this outcome were certain.
+ * A conversion that players can make. If its outcome is random, there is one conversion per
+ * outcome, as if that outcome were certain.
  */
 export interface Conversion {
   readonly takes: readonly Share[];
@@ -13,22 +16,22 @@ export interface Conversion {
   /** Name of the conversion in messages about loops. */
   readonly name: string;
 }
-/** A sequence of conversions that ends with more of a currency or item than it began with. */
+/** A sequence of conversions that gives more of a currency or item than it takes. */
 export interface ArbitrageLoop {
   readonly valueCode: string;
   /** Names of the loop's steps in order. */
   readonly through: readonly string[];
-  /** Factor by which an amount grows in one round of the loop; above 1. */
+  /** Factor by which an amount grows in one round of the loop; always above 1. */
   readonly factor: number;
 }
 
 /**
- * Smallest relative gain of a loop; smaller gains are rounding errors, because amounts are whole
- * numbers.
+ * Smallest relative gain that counts as a loop. A smaller gain is a rounding error of the
+ * computation.
  */
 const tolerance = 1e-9;
 /**
- * Number of times that the price of a key may decrease before the search stops; real loops are
+ * Number of times that the price of a key may decrease before the search stops. Real loops are
  * found much earlier.
  */
 const cheapenings = 200;
@@ -41,8 +44,8 @@ const costOf = ({ takes, gives }: Conversion, costs: ReadonlyMap<string, number>
   ) / gives.amount;
 
 /**
- * Returns the path from the first to the last conversion, found by following the most expensive
- * input backwards.
+ * Returns the path of conversions that ends with the given one. Follows the most expensive input of
+ * each conversion backwards.
  */
 function wayTo(
   last: Conversion,
@@ -61,8 +64,9 @@ function wayTo(
   return through;
 }
 /**
- * Computes the cheapest way to make everything else from one currency or item, repeating until no
- * price decreases. Returns a loop if the start itself can be made for less than it costs.
+ * Searches for a loop that begins with one currency or item. Computes the cheapest way to make
+ * everything else from it, until no price decreases. Returns a loop if the start itself can be made
+ * for less than it costs.
  */
 function loopOf(
   valueCode: string,
@@ -92,8 +96,8 @@ function loopOf(
   return undefined;
 }
 /**
- * Finds the first arbitrage loop among these conversions: a sequence that begins with an amount of
- * a currency or item and ends with a larger amount of it.
+ * Finds the first arbitrage loop among these conversions: a sequence that takes an amount of a
+ * currency or item and gives a larger amount of it.
  */
 export function findArbitrageLoop(
   conversions: readonly Conversion[],

@@ -53,12 +53,12 @@ describe('prevention of arbitrage loops', () => {
       status: 400,
     });
     expect(await admin.section('GET', `${shop}/${back}`)).toMatchObject({ amount: 10 });
-    // a disabled offer creates no loop until it is enabled
+    // a disabled offer creates no loop as long as it is disabled
     const off = await offer('DUST', 4, 'MARKS', 99, { enabled: false });
     await expect(admin.section('POST', `${shop}/${off}`, { enabled: true })).rejects.toMatchObject({
       status: 400,
     });
-    // an offer that is for sale only later counts too
+    // an offer whose sale begins later counts too
     const later = new Date(server.clock.now().getTime() + 86_400_000).toISOString();
     await expect(offer('DUST', 4, 'MARKS', 99, { start: later })).rejects.toMatchObject({
       status: 400,

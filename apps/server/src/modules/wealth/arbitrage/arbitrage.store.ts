@@ -2,12 +2,12 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 
 /**
- * Makes changes of conversions run one after the other until commit, because two concurrent changes
- * could together allow a loop.
+ * Makes transactions that change conversions wait for each other until commit, because two
+ * concurrent changes could together allow a loop.
  */
 export const lockArbitrageChecks = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('wealth.arbitrage'))`);
-/** Lists undeleted currencies; the search for loops starts with each. */
+/** Lists undeleted currencies. The search for loops begins once with each of them. */
 export const listActiveCurrencies = (db: Queries) =>
   many<{ code: string; name: string }>(
     db,

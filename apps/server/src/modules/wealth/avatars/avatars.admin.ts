@@ -6,7 +6,7 @@ import { avatarIsNotAssetCondition, countAccountsWithAvatar } from './avatars.st
 import { avatarsTable } from './avatars.tables.ts';
 import { avatarMessages } from './avatars.messages.ts';
 
-/** Mounts avatars in the back office; an avatar that a player wears or owns cannot be deleted. */
+/** Mounts avatars in the back office. An avatar that a player owns or wears cannot be deleted. */
 export function mountAvatarSection(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, avatarsSection, avatarsTable, {
     where: () => avatarIsNotAssetCondition,

@@ -25,7 +25,7 @@ import { avatarMessages } from './avatars.messages.ts';
 export { findDefaultAvatar } from './avatars.store.ts';
 
 /**
- * Builds a column with the public data of an avatar; `place` is the SQL expression of the avatar's
+ * Builds a column with the public data of an avatar. `place` is the SQL expression of the avatar's
  * id.
  */
 export const buildAvatarColumn = (place: Sql): Sql => sql`
@@ -41,7 +41,7 @@ export const buildAvatarImageColumn = (place: Sql): Sql =>
   sql`(select v.image from avatars v where v.id = ${place})`;
 
 /**
- * Gives an account an avatar; `isNew` is false if the account already owned it. Returns undefined
+ * Gives an avatar to an account. `isNew` is false if the account already had it. Returns undefined
  * if there is no such avatar.
  */
 async function ownAvatar(
@@ -55,13 +55,13 @@ async function ownAvatar(
   const isNew = !avatar.owned && (await insertOwnedAvatar(tx, accountId, avatarId, now));
   return { name: avatar.name, image: avatar.image, isNew };
 }
-/** Makes open pages reload the list of wearable avatars. */
+/** Makes the open pages of an account reload the list of avatars that it can wear. */
 async function tellAvatars(tx: Tx, realtime: Kernel['realtime'], accountId: number): Promise<void> {
   const worn = await findWornAvatar(tx, accountId);
   if (worn) await realtime.emit(tx, worn.userId, 'AVATAR_UPDATED', { avatar: worn.avatar });
 }
 /**
- * Grants an avatar, and returns the content of the command's record; undefined if there is no such
+ * Grants an avatar. Returns the content of the command's record; undefined if there is no such
  * avatar, `owned` if the account already has it.
  */
 export async function grantAvatar(
@@ -81,13 +81,13 @@ export async function grantAvatar(
   };
 }
 /**
- * Returns an avatar's name, and those of the given accounts that can wear it: owners, or all
- * accounts if the avatar is free for everybody. Undefined if the avatar does not exist.
+ * Returns the name of an avatar, and those of the given accounts that can wear it: its owners or,
+ * if the avatar is free for everybody, all of them. Returns undefined if there is no such avatar.
  */
 export const findWearableAvatarOwners = findAvatarOwners;
 
 /**
- * Removes an avatar from its owner, who can then no longer wear it. Throws NOT_UNDOABLE if the
+ * Removes an avatar from its owner, who can then not wear it any more. Throws NOT_UNDOABLE if the
  * account does not own the avatar.
  */
 export async function removeAvatarFromOwner(
@@ -127,28 +127,31 @@ export const createAvatarRewardPayer = ({
   },
 });
 
-/** Functions by which assets of the chain are worn as avatars. The caller has locked the asset. */
+/**
+ * Functions with which assets of the chain are worn as avatars. The caller must have locked the
+ * asset.
+ */
 export interface AssetAvatars {
   /**
-   * Makes the account wear its asset as an avatar; changes nothing if it already does. Returns the
-   * ids of the former and the new avatar.
+   * Makes an account wear its asset as an avatar. Changes nothing if the account already wears it.
+   * Returns the ids of the former and of the new avatar.
    */
   wearAsset(
     tx: Tx,
     owner: { readonly userId: number; readonly accountId: number },
     asset: { readonly assetId: number; readonly name: string; readonly image: string | null },
   ): Promise<{ readonly before: number | null; readonly after: number }>;
-  /** Returns true while the owner of an asset wears it. */
+  /** Returns true while the owner of an asset wears the avatar of the asset. */
   isWorn(db: Queries, assetId: number): Promise<boolean>;
   /**
-   * Takes the avatar of an asset away, because the asset was transferred or burnt. An account that
-   * wore the avatar gets the first default avatar.
+   * Takes the avatar of an asset from its owner, because the asset was transferred or burnt. An
+   * account that wears the avatar gets the first default avatar instead.
    */
   releaseAsset(tx: Tx, assetId: number): Promise<void>;
 }
 /**
- * Creates the functions that make an account wear an asset, and take the avatar away when the asset
- * leaves.
+ * Creates the functions that make an account wear an asset, and that take the avatar away when the
+ * asset leaves the account.
  */
 export const createAssetAvatarsApi = ({
   clock,

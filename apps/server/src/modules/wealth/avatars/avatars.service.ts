@@ -13,7 +13,7 @@ import {
 import { avatarMessages } from './avatars.messages.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 
-/** Registers the undo of a grant: removes the avatar and notifies its owner. */
+/** Registers the undo of a grant. The undo removes the avatar and notifies its owner. */
 function registerUndo({ undo, realtime }: Kernel, notifier: Notifier): void {
   undo.register('users.grant-avatar', async (tx, entry) => {
     const { accountId, avatarId, avatar } = entry.after as unknown as {
@@ -29,14 +29,14 @@ function registerUndo({ undo, realtime }: Kernel, notifier: Notifier): void {
   });
 }
 
-/** Creates the calls by which players list and wear avatars, and operators grant them. */
+/** Creates the use cases with which players list and wear avatars, and operators grant them. */
 export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
   const { db, commands, realtime, clock } = kernel;
   registerUndo(kernel, notifier);
   return {
     /**
-     * Grants an avatar to a player at an operator's request. Throws CONFLICT if the player owns the
-     * avatar, or if it is free for everybody.
+     * Grants an avatar to a player at an operator's request. Throws CONFLICT if the player already
+     * owns the avatar, or if the avatar is free for everybody.
      */
     grant: (call: Call<UserActor>, userId: number, avatarId: number) =>
       commands.run(
@@ -68,8 +68,8 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
       data: await listAvatarsVisibleToAccount(db.read, call.actor.accountId),
     }),
     /**
-     * Makes the caller wear an avatar; changes nothing if the caller already does. Throws NOT_FOUND
-     * if there is no such avatar, CONFLICT if the account may not wear it.
+     * Makes the caller wear an avatar. Changes nothing if the caller already wears it. Throws
+     * NOT_FOUND if there is no such avatar, CONFLICT if the account may not wear it.
      */
     wear: (call: Call<UserActor>, avatarId: number) =>
       commands.run(

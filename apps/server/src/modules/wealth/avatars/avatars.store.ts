@@ -26,8 +26,8 @@ const columns = sql`
     )
   ) as owned`;
 /**
- * Builds the condition for the avatars that an account sees: all avatars except those of other
- * accounts' assets.
+ * Builds the condition for the avatars that an account sees: all avatars except those of assets
+ * that other accounts own.
  */
 const isSeenBy = (account: Sql): Sql => sql`
   not exists (
@@ -37,8 +37,8 @@ const isSeenBy = (account: Sql): Sql => sql`
   )`;
 
 /**
- * Lists the avatars that an account sees: first those that the account may wear, then the others,
- * each in the order of creation.
+ * Lists the avatars that an account sees, first those that it may wear, then the others. Both parts
+ * are in the order of creation.
  */
 export const listAvatarsVisibleToAccount = (db: Queries, accountId: number) =>
   many<AvatarRow>(
@@ -50,7 +50,10 @@ export const listAvatarsVisibleToAccount = (db: Queries, accountId: number) =>
       where v.deleted_at is null and ${isSeenBy(sql`c.id`)}
       order by owned desc, v.id`,
   );
-/** Finds an avatar that an account sees, and locks its row against deletion until commit. */
+/**
+ * Finds an avatar that an account sees. Locks the avatar until commit, so that it cannot be
+ * deleted.
+ */
 export async function lockVisibleAvatar(tx: Tx, accountId: number, avatarId: number) {
   const [, row] = await Promise.all([
     run(tx, sql`select id from avatars where id = ${avatarId} for share`),
@@ -67,7 +70,7 @@ export async function lockVisibleAvatar(tx: Tx, accountId: number, avatarId: num
   ]);
   return row;
 }
-/** Stores that the account owns the avatar; returns true if it did not own the avatar before. */
+/** Stores that an account owns an avatar. Returns false if the account already owned it. */
 export async function insertOwnedAvatar(
   tx: Tx,
   accountId: number,
@@ -87,8 +90,8 @@ export async function insertOwnedAvatar(
   return written > 0;
 }
 /**
- * Lists those of the given avatars that an account may wear: its own avatars, and avatars that are
- * free for everybody.
+ * Lists those of the given avatars that an account may wear: avatars that it owns, and avatars that
+ * are free for everybody.
  */
 export async function listUsableAvatarIds(
   db: Queries,
@@ -124,7 +127,7 @@ export const revokeOwnedAvatar = async (
       set revoked = true
       where account_id = ${accountId} and avatar_id = ${avatarId} and not revoked`,
   )) > 0;
-/** If an account wears this avatar, replaces it by the first default avatar. */
+/** If an account wears this avatar, makes it wear the first default avatar instead. */
 export async function unequipAvatar(tx: Tx, accountId: number, avatarId: number): Promise<void> {
   const row = await maybeOne<{ isDefault: boolean; instead: number | null }>(
     tx,
@@ -176,7 +179,10 @@ export const findAccountOfUser = (db: Queries, userId: number) =>
     db,
     sql`select id, username from player where user_id = ${userId}`,
   );
-/** Finds the user of an account, with the user's language; undefined for a deleted player. */
+/**
+ * Finds the user of an account, with the user's language. Returns undefined if the player is
+ * deleted.
+ */
 export const findUserAndLanguageOfAccount = (db: Queries, accountId: number) =>
   maybeOne<{ userId: number; language: string }>(
     db,
@@ -185,7 +191,9 @@ export const findUserAndLanguageOfAccount = (db: Queries, accountId: number) =>
       from player
       where id = ${accountId} and not deleted`,
   );
-/** Returns the name of an undeleted avatar, and those of the given accounts that may wear it. */
+/**
+ * Returns the name of an undeleted avatar, and the accounts among the given ones that may wear it.
+ */
 export async function findAvatarOwners(
   db: Queries,
   avatarId: number,
@@ -216,7 +224,7 @@ interface AssetAvatar {
   readonly name: string;
   readonly image: string | null;
 }
-/** Condition for avatars that do not belong to an asset; only these are maintained by operators. */
+/** Condition for avatars that do not belong to an asset. Operators maintain only these. */
 export const avatarIsNotAssetCondition = sql`
   not exists (
     select 1
@@ -224,7 +232,8 @@ export const avatarIsNotAssetCondition = sql`
     where n.avatar_id = avatars.id
   )`;
 /**
- * Creates the avatar of an asset, or finds its existing avatar; the caller has locked the asset.
+ * Finds the avatar of an asset, or creates it if there is none. The caller must have locked the
+ * asset.
  */
 export async function upsertAssetAvatar(
   tx: Tx,
@@ -276,7 +285,7 @@ export const isAssetWorn = async (db: Queries, assetId: number): Promise<boolean
       join player p on p.id = n.account_id and p.avatar_id = n.avatar_id
       where n.asset_id = ${assetId}`,
   )) !== undefined;
-/** Removes the avatar of an asset from its owner; returns undefined if it had no owner. */
+/** Takes the avatar of an asset from its owner. Returns undefined if the avatar had no owner. */
 export const releaseAssetAvatar = (tx: Tx, assetId: number) =>
   maybeOne<{ avatarId: number; accountId: number }>(
     tx,

@@ -6,7 +6,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 export const avatarsTable = buildSectionTable(avatarsSection);
 
-/** Avatars that an account owns in addition to the avatars that are free for everybody. */
+/** Avatars that accounts own, in addition to those that are free for everybody. */
 export const ownedAvatarsTable = pgTable(
   'owned_avatars',
   {

@@ -14,8 +14,8 @@ const platformAccounts: Readonly<Record<string, Sentence>> = {
   receivable: bankMessages.accountReceivable(),
 };
 /**
- * Returns the display name of one of the platform's own ledger accounts, for operators; undefined
- * for accounts of players.
+ * Returns the display name of one of the platform's own ledger accounts, for operators. Returns
+ * undefined for the account of a player.
  */
 export function getPlatformAccountName(owner: string): Sentence | undefined {
   return owner.startsWith('prize-pool:')

@@ -39,11 +39,11 @@ import { bankMessages } from './bank.messages.ts';
 type Currency = StoredColumns<typeof currenciesSection>;
 type CurrencyRow = SectionRow<typeof currenciesSection>;
 /**
- * Returns the code of a stored currency: every stored currency has one, chosen by an operator or
- * derived from its name.
+ * Returns the code of a stored currency. Every stored currency has a code: an operator has chosen
+ * it, or it was derived from the name.
  */
 const codeIn = ({ code }: Currency): string => String(code);
-/** Fields with the limits for operators who grant the currency. */
+/** Form fields with the limits on how much operators may grant of the currency. */
 const limitFields = [
   ['approvalThreshold', 'threshold'],
   ['grantCeiling', 'ceiling'],
@@ -51,8 +51,8 @@ const limitFields = [
 const fixed = ['code', 'decimals', 'type'] as const;
 
 /**
- * Throws if a change affects a field on which the postings of the currency depend, and there are
- * any postings. An undo is refused in the same way.
+ * Throws VALIDATION if a change affects a field on which existing postings depend. Also refuses an
+ * undo that makes such a change.
  */
 async function refuseFixedChange(tx: Tx, before: CurrencyRow, after: CurrencyRow): Promise<void> {
   const changed = fixed.find((name) => before[name] !== after[name]);
@@ -60,8 +60,8 @@ async function refuseFixedChange(tx: Tx, before: CurrencyRow, after: CurrencyRow
     throw buildFieldError(changed, bankMessages.fixedCurrencyMovedAlready());
 }
 /**
- * Starts counting the supply of a currency that gets a cap; the supply of a currency with a
- * treasury is always counted. Throws if the cap is below the existing supply.
+ * Starts counting the supply of a currency with a cap or a treasury; stops counting it for any
+ * other currency. Throws VALIDATION if the cap is below the existing supply.
  */
 async function applyCap(tx: Tx, row: CurrencyRow): Promise<void> {
   const { id, supplyCap, decimals, type } = row;
@@ -93,7 +93,8 @@ async function validateCode(tx: Tx, row: Currency, before: Currency | undefined)
   if (before && row.code === null) throw buildFieldError('code', problem('empty'));
   const code = row.code ?? deriveCurrencyCode(row.name);
   if (code === undefined) throw buildFieldError('code', bankMessages.neededNoneFollowsFromName());
-  // a currency with a code that was used before would get the postings under that code
+  // a code that another currency had before is refused, because the currency would get the postings
+  // under this code
   if (code !== before?.code && (await hasCurrencyPostings(tx, code)))
     throw buildFieldError('code', bankMessages.belongedAnotherCurrencyWhoseRecords());
 }
@@ -117,7 +118,7 @@ async function validateCurrency(
     throw buildFieldError('type', bankMessages.rulesCannotPayAnyMore({ using }));
 }
 
-/** Describes the balances that prevent the deletion of a currency. */
+/** Describes the balances because of which a currency cannot be deleted. */
 async function describeCurrencyUse(db: Queries, id: number): Promise<Sentence | undefined> {
   const code = await findCurrencyCode(db, id);
   if (code === undefined) return undefined;
@@ -134,8 +135,8 @@ export function mountCurrencySection(
 ): void {
   const { clock, references } = kernel;
   /**
-   * Makes resuming the issue of a currency need a second operator's approval while an invariant is
-   * broken.
+   * Makes allowing the issue of a currency again need a second operator's approval, while an
+   * invariant of the currency is broken.
    */
   const holdIfBroken = async (tx: Tx, row: CurrencyRow): Promise<void> => {
     const fault = await invariants.findFaultIn(tx, codeIn(row));
@@ -173,8 +174,8 @@ export function mountCurrencySection(
     async applied(tx, { before, after, call }) {
       if (before && after) await refuseFixedChange(tx, before, after);
       await validateLimits(kernel, tx, call, { before, after });
-      // checked before the cap is applied: this counts the supply again, which would hide a broken
-      // invariant
+      // checks before the cap is applied, because applying the cap counts the supply again, which
+      // would hide a broken invariant
       if (before?.isStopped && after && !after.isStopped) await holdIfBroken(tx, after);
       if (after) await applyCap(tx, after);
     },

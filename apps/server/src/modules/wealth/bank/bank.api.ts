@@ -92,69 +92,74 @@ interface Spending extends CurrencyIssue {
 }
 export interface Bank {
   /**
-   * Issues currency to a player within its supply cap, and updates the player's open pages. If a
-   * rule pays, the amount first repays the player's debts.
-   * @throws AppError VALIDATION or CONFLICT if a grant is refused.
-   * @throws UndeliverableRewardError if a rule cannot pay now.
+   * Issues currency to a player within its supply cap, and updates the player's open pages. An
+   * amount that a rule pays first repays the player's debts.
+   * @throws AppError VALIDATION or CONFLICT if a grant is refused
+   * @throws UndeliverableRewardError if a rule cannot pay now
    */
   make(tx: Tx, making: CurrencyIssue, by: CurrencyIssuer): Promise<IssuedAmount>;
-  /** Like `make`, for several accounts in one currency: issues to all of them or to none. */
+  /** Like `make`, but for several accounts in one currency: issues to all of them or to none. */
   makeAll(tx: Tx, makings: readonly CurrencyIssue[], by: CurrencyIssuer): Promise<IssuedAmount[]>;
   /**
-   * Reverses, once, a transaction that issued currency to a player. Takes as much as the balance
-   * allows; the rest becomes a debt that later payouts repay. Throws NOT_UNDOABLE if remaining
-   * currency was already burnt.
+   * Reverses a transaction that issued currency to a player. Each transaction can be reversed once.
+   * Takes as much as the balance allows; the rest becomes a debt that later payouts repay. Throws
+   * NOT_UNDOABLE if the rest of the balance was already burnt.
    */
   revoke(tx: Tx, transactionId: number, commandId: number): Promise<TakenAmount>;
   /**
-   * Takes back a part of a payment, under its own key. Takes as much as the balance allows; the
-   * rest becomes a debt. Returns undefined if the currency has ended or is deleted.
+   * Takes back a part of a payment, under a key that differs from the payment's key. Takes as much
+   * as the balance allows; the rest becomes a debt. Returns undefined if the currency has ended or
+   * is deleted.
    */
   takeBack(tx: Tx, taking: CurrencyIssue): Promise<TakenAmount | undefined>;
   /**
-   * Reverses one whole transaction (a sale, an exchange) once, and updates open pages. Throws
-   * NOT_FOUND if the transaction does not exist, NOT_UNDOABLE if a currency has ended or a balance
-   * is too small.
+   * Reverses a whole transaction (a sale or an exchange), once, and updates open pages. Throws
+   * NOT_FOUND if there is no such transaction, NOT_UNDOABLE if a currency has ended or a balance is
+   * too small.
    */
   reverse(tx: Tx, transactionId: number, commandId: number): Promise<readonly ReversedAmount[]>;
   /**
-   * Burns the currency that a player gives and issues the currency that the player gets, in one
-   * transaction, and updates open pages. Throws CONFLICT with a reason if the balance, the supply
-   * cap, the account or one of the currencies does not allow the exchange.
+   * Burns the currency that a player gives, and issues the currency that the player gets, in one
+   * transaction. Updates the player's open pages. Throws CONFLICT with the reason if the balance,
+   * the supply cap, the account or one of the currencies does not allow the exchange.
    */
   exchange(tx: Tx, exchange: CurrencyExchangeRequest): Promise<CurrencyExchangeResult>;
-  /** Returns undeleted currencies by code, with the balance and limits of an account. */
+  /** Maps codes of undeleted currencies to the balance and the limits of an account. */
   standings(
     db: Queries,
     accountId: number | null,
     codes: readonly string[],
   ): Promise<ReadonlyMap<string, CurrencyBalance>>;
-  /** Escrow of promised amounts. */
+  /** Escrows: currency that is reserved for later payments. */
   readonly escrow: Escrow;
   /**
-   * Invariants of the economy, which operators can read. A broken invariant stops the issuing of
-   * its currency.
+   * Invariants of the economy. Other modules add the invariants of their own data. A broken
+   * invariant stops the issue of its currency.
    */
   readonly invariants: Pick<EconomyInvariants, 'add'>;
-  /** Registers the reader of treasuries on the chain, which limit the chain currencies. */
+  /**
+   * Registers the function that reads treasuries on the chain. A treasury limits the issue of its
+   * chain currency.
+   */
   readonly backing: Pick<CurrencyIssueLimits, 'provide'>;
   /** Bookings of balances that are being paid to wallets on the chain. */
   readonly claims: WalletClaimBookings;
-  /** Revenue from sales, and transfers of it to other modules. */
+  /** Revenue from sales, with the functions that transfer it to other modules. */
   readonly revenue: RevenueTransfers;
   /**
-   * Takes a price from a player, updates the player's open pages, and reports the sale to listeners
-   * that take a part of the price. Throws CONFLICT, with both amounts, if the balance is too small.
+   * Takes a price from a player, and updates the player's open pages. Publishes the sale, so that
+   * listeners can take their part of the price. Throws CONFLICT, with both amounts, if the balance
+   * is too small.
    */
   spend(tx: Tx, spending: Spending): Promise<{ transactionId: number }>;
   /**
-   * Returns the remaining part of an active currency's supply cap, in minor units; null if there is
-   * no cap or no such currency.
+   * Returns how much of an active currency may still be issued within its supply cap, in minor
+   * units. Returns null if the currency has no cap or does not exist.
    */
   left(db: Queries, code: string): Promise<bigint | null>;
   /** Returns the sum of all players' balances in a currency, in minor units. */
   held(db: Queries, code: string): Promise<bigint>;
-  /** Finds a currency by its code; undefined if there is none or it was deleted. */
+  /** Finds an undeleted currency by its code. */
   findCurrency(
     db: Queries,
     code: string,
@@ -169,8 +174,8 @@ export interface Bank {
     | undefined
   >;
   /**
-   * Returns two flags: true if any active currency has a grant threshold, and if any has a grant
-   * ceiling.
+   * Returns two flags: `thresholds` is true if any active currency has a grant threshold,
+   * `ceilings` if any has a grant ceiling.
    */
   limited(db: Queries): Promise<{ readonly thresholds: boolean; readonly ceilings: boolean }>;
   /** Returns the balances of these accounts in a currency, in minor units. */
@@ -184,8 +189,8 @@ export interface Bank {
 }
 
 /**
- * Validates the currency of a rule: neither a hard currency, nor ended. Throws VALIDATION naming
- * the field.
+ * Throws VALIDATION, naming the field, if a rule cannot pay in this currency: it is a hard
+ * currency, or it has ended.
  */
 async function validateRuleCurrency(
   db: Queries,
@@ -209,13 +214,16 @@ const toCurrencyIssue = (payment: RewardPayment): CurrencyIssue => {
 /** Pays a reward out of its escrow. A reward that was never put into escrow is newly issued. */
 async function payReward(bank: Bank, tx: Tx, payment: RewardPayment): Promise<void> {
   const making = toCurrencyIssue(payment);
-  // neither a purchase nor a prize from a pot counts as a payout
+  // a purchase and a share of a pot do not count as payouts
   const isPayout = !payment.isBought && !payment.fund?.isPot;
   if (isPayout && !payment.isReviewed) await assertPayoutsBelowThreshold(tx, [making]);
   if (payment.fund && (await bank.escrow.pay(tx, payment.fund, making))) return;
   await bank.make(tx, making, payment.isBought ? 'sale' : 'rule');
 }
-/** Creates the payer for rewards in currency; the payout id is the reference of the transaction. */
+/**
+ * Creates the payer for rewards that are currency. The reference of the transaction is the id of
+ * the payout.
+ */
 export const createCurrencyRewardPayer = (
   bank: Bank,
   { clock }: Pick<Kernel, 'clock'>,
@@ -255,7 +263,7 @@ export async function listBalancesAndDebts(
     debt: Number(row.debt),
   }));
 }
-/** Lists the movements of an account and of its debts, newest first. */
+/** Lists movements of an account's balances and debts, newest first. */
 export async function listAccountMovements(
   db: Queries,
   accountId: number,
@@ -283,13 +291,13 @@ export async function listAccountMovements(
   return buildPage(data, { page, perPage }, total);
 }
 
-/** Returns the daily income, spending and balance of an account, by currency. */
+/** Returns what an account received, spent and had on each day, by currency. */
 export async function listMovementsByDay(db: Queries, accountId: number, days: DayRange) {
   const rows = await listDailyMovements(db, accountId, days);
   return [...Map.groupBy(rows, (row) => row.currency)].map(([currency, moved]) => {
     const gained = days.fill(moved, (row) => row.gained);
     const spent = days.fill(moved, (row) => row.spent);
-    // starts with the present balance, and goes backwards through the movements
+    // starts with the present balance, and goes back day by day
     let left = Number(moved[0]?.balance ?? 0);
     const balance = gained.map(() => 0);
     for (let day = balance.length - 1; day >= 0; day--) {
@@ -302,8 +310,8 @@ export async function listMovementsByDay(db: Queries, accountId: number, days: D
 
 type Deps = Pick<Kernel, 'clock' | 'realtime' | 'facts'>;
 /**
- * Returns the ledger account that receives a price. Chain tokens are not burnt, but return to the
- * treasury.
+ * Returns the ledger account that receives a price. Tokens of the chain are not burnt; they return
+ * to the treasury.
  */
 const getPriceRecipient = (to: Spending['to'], type: number): Spending['to'] | 'treasury' =>
   to === 'burn' && getCurrencyIssuingAccount(type) === 'treasury' ? 'treasury' : to;
@@ -315,7 +323,7 @@ async function spendCurrency(
   const row = await lockCurrencyAndPayees(tx, currency, [accountId]);
   if (!row) throw new AppError('CONFLICT', { because: problem('noCurrency', { code: currency }) });
   const end = getPriceRecipient(to, row.type);
-  // locked before the account, in the same order as in payments to players
+  // locks the supply before the account, in the same order as payments to players
   if (end === 'treasury') await lockCurrencySupply(tx, row.id);
   await lockAccount(tx, accountId);
   const price = BigInt(amount);
@@ -347,7 +355,7 @@ async function spendCurrency(
   return { transactionId: id };
 }
 
-/** Creates the functions of the ledger for other modules; no other code moves money. */
+/** Creates the functions of the ledger for other modules. No other code moves currency. */
 export function createBankApi(kernel: Deps): Bank & { readonly invariants: EconomyInvariants } {
   const backing = new CurrencyIssueLimits();
   const deps = { ...kernel, backing };

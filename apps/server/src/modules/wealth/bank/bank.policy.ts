@@ -2,19 +2,22 @@ import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section
 import { bankMessages } from './bank.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
-/** Properties of a currency that decide if it can be issued. */
+/** Properties of a currency that decide whether it can be issued. */
 export interface IssuableCurrency {
   readonly name: string;
   readonly type: number;
   readonly endsAt: Date | null;
 }
 /**
- * Reason of an issue: a grant by an operator, a payment by a rule, or an exchange that sells the
- * currency.
+ * Cause of an issue: a grant by an operator, a payment by a rule, or an exchange in which players
+ * get the currency.
  */
 export type CurrencyIssuer = 'grant' | 'rule' | 'sale';
 
-/** Returns the reason why the currency may not be issued in this way now; undefined if it may. */
+/**
+ * Returns the reason why a currency may not be issued for this cause now; undefined if it may be
+ * issued.
+ */
 export function findIssueRefusal(
   { name, type, endsAt }: IssuableCurrency,
   by: CurrencyIssuer,
@@ -27,8 +30,8 @@ export function findIssueRefusal(
 }
 
 /**
- * Returns the currency because of which an exchange is impossible now, with the reason; undefined
- * if the exchange is possible.
+ * Returns the side of an exchange whose currency makes it impossible now, with the reason. Returns
+ * undefined if the exchange is possible.
  */
 export function findExchangeRefusal(
   from: IssuableCurrency,
@@ -43,7 +46,7 @@ export function findExchangeRefusal(
       side: onChain === from ? 'from' : 'to',
       because: bankMessages.notExchangedOnChain({ name: onChain.name }),
     };
-  // the received currency is issued, so it must be possible to issue it
+  // the currency that the player gets is issued, so issuing it must be allowed
   const [paidFault, receivedFault] = [
     findIssueRefusal(from, 'grant', now),
     findIssueRefusal(to, 'grant', now),
@@ -53,8 +56,8 @@ export function findExchangeRefusal(
 }
 
 /**
- * Derives a code from the name, if nobody has chosen a code: `Old gold` becomes OLDGOLD. Undefined
- * if the name has no suitable letters.
+ * Derives a code from the name of a currency without a chosen code: `Old gold` becomes OLDGOLD.
+ * Returns undefined if the name has no suitable letters.
  */
 export function deriveCurrencyCode(name: string): string | undefined {
   const code = name
@@ -66,7 +69,7 @@ export function deriveCurrencyCode(name: string): string | undefined {
 }
 
 /**
- * Splits a correction into the part that the balance covers, and a debt that later payouts repay.
+ * Splits a correction into the part that the balance covers, and the debt that later payouts repay.
  */
 export function splitCorrectionIntoPaymentAndDebt(
   amount: bigint,
@@ -75,6 +78,6 @@ export function splitCorrectionIntoPaymentAndDebt(
   const taken = balance < amount ? balance : amount;
   return { taken, owed: amount - taken };
 }
-/** Converts a stored limit to minor units; null if there is none. */
+/** Converts a stored limit to minor units; null stands for no limit. */
 export const toMinorUnitsOrNull = (stored: string | null | undefined): bigint | null =>
   stored === null || stored === undefined ? null : BigInt(stored);

@@ -13,7 +13,7 @@ import { bankMessages } from './bank.messages.ts';
 
 const batch = 200;
 
-/** Creates the jobs about currencies that end. */
+/** Creates the jobs for currencies that end. */
 export function createCurrencyJobs({ db, commands, clock, realtime }: Kernel) {
   const burnt = async (
     tx: Tx,
@@ -27,17 +27,17 @@ export function createCurrencyJobs({ db, commands, clock, realtime }: Kernel) {
         { owner: toPlayerOwner(accountId), currency: code, amount: -amount },
         { owner: 'burn' as const, currency: code, amount },
       ];
-      // the reference contains the command, because an amount that an open escrow pays out later is
-      // burnt by a later command
+      // the reference contains the command: an open escrow may pay more of this currency later, and
+      // another command then burns that amount
       const ref = `${code}:${commandId}:${accountId}`;
       await postLedgerEntry(tx, { kind: 'currency-end', ref, commandId, postings }, clock.now());
       await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
     }
   };
   /**
-   * Burns the remaining balances of one currency for a batch of players; returns their number.
-   * Reads each balance again after locking its account, because it may have been spent or burnt
-   * meanwhile.
+   * Burns the remaining balances of one currency for a batch of players. Locks the accounts and
+   * then reads the balances again, because they may have been spent or burnt meanwhile. Returns the
+   * number of players.
    */
   const burnBatch = (code: string, name: string): Promise<number> =>
     db.transaction(async (tx) => {
@@ -63,8 +63,8 @@ export function createCurrencyJobs({ db, commands, clock, realtime }: Kernel) {
     });
   return {
     /**
-     * Burns the balances of event currencies after the end of their event. Running again burns
-     * nothing twice, because burnt balances are zero.
+     * Burns the balances of event currencies after their events have ended. Running again is
+     * harmless, because burnt balances are zero.
      */
     async burnEnded(): Promise<void> {
       for (const { code, name } of await listEndedCurrenciesWithBalances(db.read, clock.now()))

@@ -11,7 +11,7 @@ export interface CurrencyRow extends Record<string, unknown> {
   readonly decimals: number;
   readonly supply_cap: string | null;
   readonly ends_at: string | null;
-  /** True while issuing is stopped. */
+  /** True while operators or an alarm have stopped the issue of the currency. */
   readonly is_stopped: boolean;
 }
 export interface CurrencyWithPayees extends CurrencyRow {
@@ -23,8 +23,8 @@ export interface CurrencyWithPayees extends CurrencyRow {
   }[];
 }
 /**
- * Locks an undeleted currency, and the accounts to be paid in it. Changes of the currency wait for
- * this lock; other payments do not.
+ * Locks an undeleted currency, and the accounts that will be paid in it. Changes of the currency
+ * wait for this lock; payments to other accounts do not.
  */
 export async function lockCurrencyAndPayees(
   tx: Tx,
@@ -76,8 +76,8 @@ export async function getDebt(tx: Tx, owner: string, currency: string): Promise<
 }
 
 /**
- * Reduces the remaining supply; the caller has locked the currency's row. Returns false if too
- * little supply is left.
+ * Reduces the remaining supply. The caller must have locked the row of the currency. Returns false
+ * if too little supply is left.
  */
 export async function consumeSupply(
   tx: Tx,
@@ -106,7 +106,10 @@ export async function getCountedIssuedSupply(db: Queries, currencyId: number): P
   );
   return BigInt(row?.minted ?? '0');
 }
-/** Returns the remaining part of an active currency's supply cap; null without a cap. */
+/**
+ * Returns how much of an active currency may still be issued within its supply cap; null if it has
+ * no cap.
+ */
 export async function getRemainingSupply(db: Queries, code: string): Promise<bigint | null> {
   const row = await maybeOne<{ left: string | null }>(
     db,
@@ -132,8 +135,8 @@ export const subtractFromIssuedSupply = (tx: Tx, code: string, amount: bigint) =
       where c.code = ${code} and c.deleted_at is null and s.currency_id = c.id`,
   );
 /**
- * Begins to count the supply from the ledger's total. The form has locked the currency, so nobody
- * issues it meanwhile.
+ * Starts counting the issued supply, beginning with the ledger's total. The caller has locked the
+ * currency, so nobody issues it meanwhile.
  */
 export async function startCountingIssuedSupply(
   tx: Tx,
@@ -154,8 +157,8 @@ export const deleteCurrencySupply = (tx: Tx, currencyId: number) =>
   run(tx, sql`delete from currency_supplies where currency_id = ${currencyId}`);
 
 /**
- * Returns true if the currency has any posting; then its code, decimals and type can no longer
- * change.
+ * Returns true if the currency has any posting. Then its code, decimals and type must not change
+ * any more.
  */
 export const hasCurrencyPostings = async (db: Queries, code: string): Promise<boolean> =>
   (await maybeOne(
@@ -194,10 +197,7 @@ export async function mapHoldersByCurrency(
   );
   return new Map(rows.map((row) => [row.code, { held: BigInt(row.held), players: row.players }]));
 }
-/**
- * Returns the balances of these owners in a currency, in minor units; omits owners without a
- * balance.
- */
+/** Maps owners to their balances in a currency, in minor units. Omits owners without a balance. */
 export async function mapCurrencyBalancesByOwner(
   db: Queries,
   code: string,
@@ -231,7 +231,7 @@ export const findCurrencyByCode = (db: Queries, code: string) =>
       where code = ${code} and deleted_at is null`,
   );
 
-/** Finds the postings by which a transaction paid one player: the amount and the currency. */
+/** Finds the player whom a transaction paid, with amount and currency. */
 export async function findPaymentOfTransaction(
   tx: Tx,
   transactionId: number,
@@ -264,8 +264,8 @@ export interface BalanceRow extends Record<string, unknown> {
   readonly debt: string;
 }
 /**
- * Lists every active currency in which the account ever had a balance, has a debt or waits for a
- * payout.
+ * Lists the active currencies in which the account has ever had a balance, has a debt, or has a
+ * payout waiting.
  */
 export const listAccountBalances = (db: Queries, accountId: number) =>
   many<BalanceRow>(
@@ -320,8 +320,8 @@ export interface PostingRow extends Record<string, unknown> {
   readonly reason: string | null;
 }
 /**
- * SQL for the cause of transaction `t` by command `k`: the rule that paid, otherwise the command's
- * message.
+ * SQL for the cause of transaction `t`, which command `k` has made: the rule that paid, otherwise
+ * the message of the command.
  */
 export const movementCauseSql = sql`
   coalesce(
@@ -334,8 +334,8 @@ export const movementCauseSql = sql`
     to_jsonb(k.text)
   )`;
 /**
- * Lists the movements of an account and of its debts, each with the rule that paid or the command's
- * message.
+ * Lists movements of an account's balances and debts, with the cause of each: the rule that paid,
+ * otherwise the message of the command.
  */
 export async function listAccountPostingsPage(
   db: Queries,
@@ -385,8 +385,8 @@ export async function listAccountPostingsPage(
   return { rows, total: total?.n ?? 0 };
 }
 /**
- * Returns two flags: true if any active currency has a grant threshold, and if any has a grant
- * ceiling.
+ * Returns two flags: `thresholds` is true if any active currency has a grant threshold, `ceilings`
+ * if any has a grant ceiling.
  */
 export const getGrantLimitFlags = (db: Queries) =>
   one<{ thresholds: boolean; ceilings: boolean }>(

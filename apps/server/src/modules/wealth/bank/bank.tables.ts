@@ -26,8 +26,8 @@ export const currencyPricesTable = buildSectionTable(currencyPricesSection);
 export const currencyUrlsTable = buildSectionTable(currencyUrlsSection);
 
 /**
- * Issued amounts minus reversed amounts, of currencies with a cap or a treasury; other currencies
- * have no row. Whoever issues a currency locks its row first.
+ * Issued minus reversed amounts of currencies with a cap or a treasury. Other currencies have no
+ * row. Whoever issues a currency must first lock its row.
  */
 export const currencySuppliesTable = pgTable('currency_supplies', {
   currencyId: bigint('currency_id', { mode: 'number' }).primaryKey(),
@@ -35,13 +35,13 @@ export const currencySuppliesTable = pgTable('currency_supplies', {
   minted: bigint('minted', { mode: 'bigint' }).notNull(),
 });
 
-/** Distribution of those currencies that very many players have, as last counted by a job. */
+/** Distribution of currencies that very many players have. A job has counted it. */
 export const currencySpreadsTable = pgTable('currency_spreads', {
   currency: text('currency').primaryKey(),
   holders: integer('holders').notNull(),
   /** Sum of all balances, in minor units. */
   held: numeric('held').notNull(),
-  /** Sum of the richest hundredth of the owners, but at least of one owner. */
+  /** Sum of the balances of the richest hundredth of the owners, but of at least one owner. */
   top: numeric('top').notNull(),
   /** Median balance of the owners. */
   median: numeric('median').notNull(),
@@ -50,7 +50,7 @@ export const currencySpreadsTable = pgTable('currency_spreads', {
   countedAt: buildTimestampColumn('counted_at').notNull(),
 });
 
-/** Broken invariants, from their detection until they are fulfilled again. */
+/** Broken invariants, from the time at which a check finds them until they hold again. */
 export const economyAlarmsTable = pgTable(
   'economy_alarms',
   {
@@ -64,8 +64,8 @@ export const economyAlarmsTable = pgTable(
 );
 
 /**
- * Movements of escrows, by the source of the escrow. Their sum equals the ledger's balance of all
- * escrows. Rows are only added, so that payments do not wait for each other.
+ * Movements of escrows, by the source of each escrow. The sum of all rows equals the ledger's
+ * balance of all escrows. Rows are only inserted, so that payments do not wait for each other.
  */
 export const escrowMovesTable = pgTable(
   'escrow_moves',
@@ -74,8 +74,7 @@ export const escrowMovesTable = pgTable(
     source: text('source').notNull(),
     sourceId: bigint('source_id', { mode: 'number' }).notNull(),
     /**
-     * Round of payments: 0 for the original prizes or rewards, and a new number for each
-     * correction.
+     * Round of payments: 0 for the original prizes or rewards, a higher number for each correction.
      */
     round: integer('round').notNull(),
     currency: text('currency').notNull(),
@@ -85,7 +84,7 @@ export const escrowMovesTable = pgTable(
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
     /**
-     * True if the amount came from revenue or a pool, or returned to revenue; false if it was newly
+     * True if the amount came from revenue or a pool, or returned to revenue. False if it was newly
      * issued, or returned to the mint.
      */
     isCollected: boolean('is_collected').notNull().default(false),
@@ -98,8 +97,8 @@ export const escrowMovesTable = pgTable(
 );
 
 /**
- * Revenue from sales and the shares taken from it, counted by month. Rows are only added, so that
- * sales do not wait for each other.
+ * Revenue from sales, and amounts that pools took from it. It is summed by month. Rows are only
+ * inserted, so that sales do not wait for each other.
  */
 export const revenueMovesTable = pgTable(
   'revenue_moves',
@@ -111,7 +110,7 @@ export const revenueMovesTable = pgTable(
     kind: text('kind').notNull(),
     /** Amount in minor units; negative if it left revenue. */
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
-    /** Transaction that was reversed, if this movement is a reversal. */
+    /** Transaction of the movement. For a reversal, this is the transaction that was reversed. */
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
   },
   (t) => [

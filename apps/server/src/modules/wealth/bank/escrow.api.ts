@@ -1,4 +1,7 @@
-/** Manages escrows: currency reserved for later payments, which are paid only from their escrow. */
+/**
+ * Manages escrows. An escrow is currency that is reserved for later payments; these are paid only
+ * from their escrow.
+ */
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -24,7 +27,7 @@ import {
   type CurrencyIssue,
 } from './transactions/making.service.ts';
 
-/** Sums of the movements of one round of an escrow, in minor units. */
+/** Sums of the movements in one round of an escrow, in minor units. */
 interface EscrowState {
   readonly round: number;
   readonly currency: string;
@@ -36,12 +39,13 @@ interface EscrowState {
 }
 /**
  * Operations on escrows. Except for payments, the caller must have locked the row to which the
- * escrow belongs, so that its amounts cannot change.
+ * escrow belongs, so that the escrow's amounts cannot change.
  */
 export interface Escrow {
   /**
-   * Issues an amount into an escrow, within the supply cap. Throws UndeliverableRewardError with
-   * the amount that the cap leaves, or with the reason why a rule may not issue the currency now.
+   * Issues an amount into an escrow, within the supply cap. Throws UndeliverableRewardError if the
+   * cap leaves less, naming the remaining amount, or if a rule may not issue the currency now, with
+   * the reason.
    */
   fund(
     tx: Tx,
@@ -51,13 +55,13 @@ export interface Escrow {
     commandId: number,
   ): Promise<void>;
   /**
-   * Moves an amount from a pool or from revenue into an escrow; issues nothing. Returns the id of
+   * Moves an amount from a pool or from revenue into an escrow. Issues nothing. Returns the id of
    * the transaction.
    */
   fundFrom(tx: Tx, fund: RewardFund, funding: Funding): Promise<number>;
   /**
-   * Returns an amount to its source: the part from revenue to revenue, the rest to the mint, which
-   * increases the remaining supply.
+   * Returns an amount to its source: the part that came from revenue to revenue, the rest to the
+   * mint. What returns to the mint can be issued again.
    */
   giveBack(
     tx: Tx,
@@ -66,7 +70,7 @@ export interface Escrow {
     amount: bigint,
     commandId: number,
   ): Promise<void>;
-  /** Adds or returns the difference, so that the escrow contains exactly `target`. */
+  /** Adds or returns an amount, so that the escrow then contains exactly `target`. */
   bringTo(
     tx: Tx,
     fund: RewardFund,
@@ -75,16 +79,17 @@ export interface Escrow {
     commandId: number,
   ): Promise<void>;
   /**
-   * Pays a player out of an escrow; the amount first repays the player's debts. Returns undefined
-   * and moves nothing if the escrow was never funded, because the reward is older than escrows.
+   * Pays a player out of an escrow. The amount first repays the player's debts. Returns undefined
+   * and moves nothing if the escrow was never funded, because the reward was promised before
+   * escrows existed.
    */
   pay(tx: Tx, fund: RewardFund, making: CurrencyIssue): Promise<IssuedAmount | undefined>;
   /**
    * Moves the stakes of all given players into an escrow, and updates their open pages. The caller
-   * has locked the accounts and checked their balances.
+   * must have locked the accounts and checked their balances.
    */
   collect: Moving;
-  /** Returns stakes to players. This is not a payout, so it repays no debts. */
+  /** Returns stakes from an escrow to players. This is not a payout, so it repays no debts. */
   handBack: Moving;
   /** Takes the platform's fee out of an escrow. */
   takeFee(
@@ -94,7 +99,10 @@ export interface Escrow {
     amount: bigint,
     commandId: number,
   ): Promise<void>;
-  /** Removes from an escrow the tokens that a final chain transaction has paid to wallets. */
+  /**
+   * Removes from an escrow the tokens that a transaction on the chain has paid to wallets. The
+   * transaction must be final.
+   */
   payToChain(
     tx: Tx,
     fund: RewardFund,
@@ -117,14 +125,14 @@ type Moving = (
   commandId: number,
 ) => Promise<void>;
 
-/** An amount from revenue or a pool to put into escrow, in minor units. */
+/** An amount that moves from revenue or a pool into an escrow, in minor units. */
 interface Funding {
   readonly from: LedgerOwner;
   readonly currency: string;
   readonly amount: bigint;
   readonly commandId: number;
 }
-/** Amount of one currency to move into an escrow or out of it, in minor units. */
+/** Amount of one currency that moves into an escrow or out of it, in minor units. */
 interface EscrowAmount {
   readonly fund: RewardFund;
   readonly currency: string;
@@ -141,7 +149,8 @@ interface Movement {
   readonly commandId: number;
 }
 /**
- * Writes the transaction of one command and recipient; a repetition of the command moves nothing.
+ * Writes the transaction of one command and one recipient. If the command was already written,
+ * moves nothing.
  */
 async function move(
   tx: Tx,
@@ -170,17 +179,17 @@ async function move(
   await insertEscrowMoves(tx, fund, currency, [{ kind, amount, transactionId: id, isCollected }]);
   return id;
 }
-/** A movement between an escrow and other accounts, with its kind in the ledger. */
+/** A movement between an escrow and other accounts, with the kind of its ledger transaction. */
 interface Exchange {
   readonly kind: 'FUNDED' | 'PAID' | 'RETURNED';
   readonly ledgerKind: string;
-  /** Postings of the other accounts. */
+  /** Postings of the other accounts. The posting of the escrow balances them. */
   readonly others: readonly Omit<LedgerPosting, 'currency'>[];
   readonly commandId: number;
 }
 /**
- * Writes the transaction of one command and kind, with the posting of the escrow and the other
- * postings.
+ * Writes the transaction of one command and one kind: the postings of the other accounts, and the
+ * posting of the escrow that balances them.
  */
 async function exchange(
   tx: Tx,
@@ -215,7 +224,8 @@ const listEscrowStates: Escrow['listStates'] = async (db, source, sourceId) =>
 const stakeEntry = { kind: 'FUNDED', ledgerKind: 'stake-entry', sign: -1n } as const;
 const stakeReturn = { kind: 'RETURNED', ledgerKind: 'stake-return', sign: 1n } as const;
 /**
- * A movement of stakes between players and an escrow; `sign` is the sign of the players' postings.
+ * A movement of stakes between players and an escrow. `sign` is -1 if the players pay, 1 if they
+ * get their stakes back.
  */
 type PlayerMovement = (typeof stakeEntry | typeof stakeReturn) & {
   readonly fund: RewardFund;
@@ -279,7 +289,7 @@ async function returnFromEscrow(
   }
   if (amount > toRevenue) await subtractFromIssuedSupply(tx, currency, amount - toRevenue);
 }
-/** Creates the functions that reserve money of the platform for later payments. */
+/** Creates the functions that reserve currency for later payments. */
 export function createEscrowApi(deps: Deps): Escrow {
   const { clock } = deps;
   return {

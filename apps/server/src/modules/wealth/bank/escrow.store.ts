@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { RewardFund } from '../rewards/rewards.api.ts';
 
-/** Kinds of movements of an escrow: amounts put in, paid out, or returned to their source. */
+/** Kinds of escrow movements: amounts that were put in, paid out, or returned to their source. */
 type EscrowMove = 'FUNDED' | 'PAID' | 'RETURNED';
 export const insertEscrowMoves = (
   tx: Tx,
@@ -12,7 +12,7 @@ export const insertEscrowMoves = (
     kind: EscrowMove;
     amount: bigint;
     transactionId: number;
-    /** True for amounts that come from revenue or a pool, or return to revenue. */
+    /** True for amounts that came from revenue or a pool, or returned to revenue. */
     isCollected: boolean;
   }[],
 ) =>
@@ -95,7 +95,7 @@ export const listEscrowSums = (db: Queries, source: string, sourceId: number) =>
       group by round, currency
       order by round, currency`,
   );
-/** Returns true if any escrow contains some of the currency. */
+/** Returns true if any escrow contains an amount of this currency. */
 export const isCurrencyInEscrow = async (db: Queries, currency: string): Promise<boolean> =>
   (await maybeOne(
     db,

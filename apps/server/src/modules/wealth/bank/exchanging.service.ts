@@ -1,5 +1,6 @@
 /**
- * Exchanges a currency for another: burns the one and issues the other in one ledger transaction.
+ * Exchanges one currency for another. Burns the first and issues the second in one ledger
+ * transaction.
  */
 import { amountMax, toWholeUnits } from '@guildhall/contract/amounts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
@@ -14,14 +15,14 @@ import { bankMessages } from './bank.messages.ts';
 import { mapBalancesAndLimitsByCurrency, type CurrencyBalance } from './exchanging.store.ts';
 import type { CurrencyIssueLimits } from './currencies/backing.ts';
 
-/** Currencies and amounts that a player gives and receives in an exchange, in minor units. */
+/** Currencies and amounts that a player gives and gets in an exchange, in minor units. */
 export interface CurrencyExchangeRequest {
   readonly accountId: number;
   readonly from: { readonly currency: string; readonly amount: bigint };
   readonly to: { readonly currency: string; readonly amount: bigint };
   readonly commandId: number;
 }
-/** Balances of both currencies before the exchange. */
+/** Balances of both currencies just before the exchange. */
 export interface CurrencyExchangeResult {
   readonly transactionId: number;
   readonly from: CurrencyBalance;
@@ -30,8 +31,8 @@ export interface CurrencyExchangeResult {
 type Deps = Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyIssueLimits };
 
 /**
- * Locks the account, and returns both currencies. Throws CONFLICT if these amounts cannot be
- * exchanged.
+ * Returns both currencies with the player's balances and limits. Throws CONFLICT if these amounts
+ * cannot be exchanged. The caller must have locked the account.
  */
 async function validateExchange(
   tx: Tx,
@@ -60,7 +61,7 @@ async function validateExchange(
   return { given: paid, gotten: received };
 }
 /**
- * Takes one currency and issues the other, completely or not at all, and updates the player's open
+ * Takes one currency from a player and issues the other, or does neither. Updates the player's open
  * pages. Throws CONFLICT with the reason: the balance is too small, the supply cap leaves too
  * little, the account is at its limit, or one of the currencies cannot be exchanged now.
  */
@@ -71,7 +72,7 @@ export async function exchangeCurrencies(
 ): Promise<CurrencyExchangeResult> {
   const { accountId, from, to, commandId } = exchange;
   await lockAccount(tx, accountId);
-  // in the order of codes, as everywhere that two currencies are locked
+  // locks in the order of codes, as all code that locks two currencies does
   for (const code of [from.currency, to.currency].sort()) await lockCurrencyAndPayees(tx, code, []);
   const row = await lockCurrencyAndPayees(tx, to.currency, [accountId]);
   const { given: paid, gotten: received } = await validateExchange(tx, exchange, clock.now());

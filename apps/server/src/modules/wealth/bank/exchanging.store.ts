@@ -3,18 +3,18 @@ import { many, sql } from '../../../kernel/db/sql.ts';
 import { toPlayerOwner } from '../../../kernel/value/ledger.ts';
 import type { IssuableCurrency } from './bank.policy.ts';
 
-/** Balance and limits of a player in an active currency, in minor units. */
+/** Balance of a player in an active currency, and the limits that apply, in minor units. */
 export interface CurrencyBalance extends IssuableCurrency {
   readonly code: string;
   readonly decimals: number;
   readonly imageUrl: string | null;
   readonly available: bigint;
-  /** Part of the supply cap not yet issued; null without a cap. */
+  /** Amount that may still be issued within the supply cap; null if there is no cap. */
   readonly left: bigint | null;
 }
 /**
- * Returns balances and limits by currency code; omits deleted currencies. Without an account,
- * balances are zero.
+ * Maps codes of currencies to balances and limits. Omits deleted currencies. If `accountId` is
+ * null, the balances are zero.
  */
 export async function mapBalancesAndLimitsByCurrency(
   db: Queries,

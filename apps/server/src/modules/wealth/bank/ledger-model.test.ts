@@ -10,7 +10,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 
-/** Actions of two players or an operator, in the currencies ore and bars. */
+/** Actions of two players, and of an operator, in the currencies ore and bars. */
 type Action =
   | { readonly kind: 'grant'; readonly playerIndex: 0 | 1; readonly amount: number }
   | { readonly kind: 'exchange'; readonly playerIndex: 0 | 1; readonly times: number }
@@ -34,7 +34,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   }),
 );
 /**
- * Actions of one round, which run at the same time. `undo` is the number of a grant to undo after
+ * Actions of one round, all at the same time. `undo` is the index of a grant that is undone after
  * the round.
  */
 const rounds = fc.array(
@@ -44,7 +44,7 @@ const rounds = fc.array(
   }),
   { minLength: 1, maxLength: 6 },
 );
-/** Rates of the currency pair, and price of the offer. */
+/** Rate of the currency pair: amounts given and received. */
 const rate = { from: 3, to: 2 } as const;
 const price = 5;
 interface Purse {
@@ -52,7 +52,10 @@ interface Purse {
   bars: number;
   items: number;
 }
-/** Returns the purse after the action; undefined if it contains too little for the action. */
+/**
+ * Returns the purse as it is after an action. Returns undefined if the purse contains too little
+ * for the action.
+ */
 function after(purse: Purse, { kind, ...how }: Action): Purse | undefined {
   const { ore, bars, items } = purse;
   if (kind === 'grant' && 'amount' in how) return { ore: ore + how.amount, bars, items };
@@ -130,13 +133,13 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
     readonly purses: [Purse, Purse];
     readonly grants: { commandId: number; playerIndex: 0 | 1; amount: number }[];
     /**
-     * Codes of refusals. In rounds with a single action, each entry also says if the action was
-     * accepted and if the purse covered it.
+     * Codes of the refusals. For rounds with a single action, `alone` says if the action was
+     * accepted, and if the purse covered it.
      */
     readonly refusals: unknown[];
     readonly alone: (readonly [isAccepted: boolean, isBorne: boolean])[];
   }
-  /** Returns the change that an accepted action makes to a purse, whatever the purse contains. */
+  /** Returns the purse changed by an accepted action, even if it contained too little. */
   const added = (purse: Purse, action: Action): Purse => {
     const rich = { ore: 1e6, bars: 1e6, items: 0 };
     const { ore, bars, items } = after(rich, action) ?? rich;
@@ -163,7 +166,7 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
       if (action.kind === 'grant' && commandId !== undefined) grants.push({ ...action, commandId });
     }
   }
-  /** Undoes a grant; the part that exceeds the balance becomes a debt. */
+  /** Undoes a grant. The part that the balance does not cover becomes a debt. */
   async function takeBack({ purses, grants }: World, nth: number): Promise<void> {
     const [taken] = grants.splice(nth % Math.max(1, grants.length), 1);
     if (!taken) return;

@@ -9,7 +9,9 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 
-/** The displayed terms of an order, and the function that places the order with these terms. */
+/**
+ * Terms of an order as the player sees them, and a function that places the order with given terms.
+ */
 interface Prepared {
   readonly terms: Readonly<Record<string, string | number>>;
   readonly order: (terms: Readonly<Record<string, string | number>>) => Promise<unknown>;
@@ -197,7 +199,7 @@ describe('the terms of an order', { timeout: 60_000 }, () => {
       };
     },
   };
-  /** Returns the state of a player and of the whole ledger, for comparison. */
+  /** Returns the state of a player and of the whole ledger, to compare it later. */
   const books = async ({ accountId }: Player) => [
     await server.query('select owner, currency, balance from ledger_accounts order by 1, 2'),
     await server.query('select count(*)::int as n from ledger_postings'),

@@ -18,40 +18,46 @@ import {
 import { bankMessages } from './bank.messages.ts';
 
 export type { TradeRecordsQuery, TradeRecord } from './economy/past.store.ts';
-/** Price and result of a trade under some rules: amounts in minor units, or numbers of items. */
+/** Price and result of a trade under given rules. Amounts of currency are in minor units. */
 export interface TradeTerms {
   readonly takes: { readonly currency: string; readonly amount: number };
-  /** Items or currency that the trade gives; null if the result does not depend on the terms. */
+  /** Items or currency that the trade gives. Null if they do not depend on these terms. */
   readonly gives: (ReplayValueKind & { readonly amount: number }) | null;
   /** Returns true if the trade was possible at that time. */
   readonly isOpen: (at: Date) => boolean;
 }
-/** Number of trades that a limit still allows before the first replayed trade. */
+/** Number of trades that a limit still allows at the start of the replayed span. */
 export interface RemainingTradeLimit {
-  /** Key of the limit; trades with the same key share it. */
+  /** Key of the limit. All trades with the same key share it. */
   readonly key: string;
   readonly left: number;
 }
-/** Returns the limits, other than the price, that apply to a trade. */
+/** Returns the limits that apply to a trade under given rules, except its price. */
 type Bounds<Rules, T> = (rules: Rules, trade: T) => readonly RemainingTradeLimit[];
-/** Functions that define the trades of one kind for the replay. */
+/** Functions by which the replay reads and evaluates one kind of trade. */
 interface TradeRules<Rules, T extends TradeRecord> {
   rules(db: Queries, id: number | undefined): Promise<Rules>;
-  /** Returns the query for the recorded trades of a span; undefined if there are no trades yet. */
+  /**
+   * Returns the query for the recorded trades of a span. Returns undefined if there can be none
+   * yet.
+   */
   deals(span: ReplaySpan, id: number | undefined): TradeRecordsQuery | undefined;
-  /** Returns the terms of a trade; undefined if it does not exist under the rules. */
+  /**
+   * Returns the terms of a trade under given rules. Returns undefined if the trade does not exist
+   * under them.
+   */
   terms(rules: Rules, trade: T): TradeTerms | undefined;
   /**
-   * Returns the name of the result's line, from the current rules, or from the draft for a new
-   * trade.
+   * Returns the name of the result's line. Takes it from the current rules or, if the trade is new,
+   * from the draft.
    */
   about(now: Rules, draft: Rules): Sentence;
   /**
-   * Returns everything besides currency that a trade gave; omitted if the ledger contains
-   * everything.
+   * Returns what a recorded trade gave besides currency. Not needed if a trade gives only currency,
+   * which the ledger contains.
    */
   handed?(trade: T): readonly (ReplayValueKind & { readonly amount: number })[];
-  /** Returns the limits of trades; omitted if only the price limits them. */
+  /** Returns the limits of trades. Not needed if only the price limits them. */
   bounds?(db: Queries, span: ReplaySpan, id: number | undefined): Promise<Bounds<Rules, T>>;
   readonly unknown?: readonly Sentence[];
 }
@@ -68,8 +74,7 @@ const currencyOf = (currency: string): ReplayValueKind => ({
 });
 
 /**
- * By account and currency, the difference between the balance in the replay and the recorded
- * balance.
+ * Difference between the balance in the replay and the recorded balance, by account and currency.
  */
 class Drift {
   readonly #by = new Map<string, bigint>();
@@ -80,7 +85,7 @@ class Drift {
     this.#by.set(`${accountId} ${currency}`, this.of(accountId, currency) + amount);
   }
 }
-/** Numbers of trades counted against their limits. */
+/** Counts replayed trades against their limits. */
 class Taken {
   readonly #by = new Map<string, number>();
   isBeyond(bounds: readonly RemainingTradeLimit[], times: number): boolean {
@@ -91,8 +96,8 @@ class Taken {
   }
 }
 /**
- * Replays recorded trades under other terms. Skips a trade that its player could not have paid,
- * according to the recorded balance and the effects of earlier replayed trades.
+ * Replays recorded trades under other terms. Skips a trade if its player could not have paid: the
+ * recorded balance counts, changed by the effects of earlier replayed trades.
  */
 function replayed<Rules, T extends TradeRecord>(
   { trades, past, about, bounds }: Facts<Rules, T>,
@@ -111,7 +116,7 @@ function replayed<Rules, T extends TradeRecord>(
     const had = terms
       ? past.held(commandId, terms.takes.currency) + drift.of(accountId, terms.takes.currency)
       : 0n;
-    // replaces the recorded payment by the replayed payment
+    // replaces the recorded payment by the one of the replay
     for (const [currency, amount] of past.paid(commandId)) drift.add(accountId, currency, amount);
     if (!terms?.isOpen(at)) continue;
     if (taken.isBeyond(bounds(rules, trade), times)) {
@@ -141,7 +146,10 @@ function replayed<Rules, T extends TradeRecord>(
   ];
   return { moved, counted };
 }
-/** Returns the amounts that the ledger moved for trades, and the items that the trades gave. */
+/**
+ * Returns the amounts that the ledger moved for recorded trades, and the items that these trades
+ * gave.
+ */
 function recordedOf<T extends TradeRecord>(
   { trades, past, about }: Pick<Facts<unknown, T>, 'trades' | 'past' | 'about'>,
   handed: (trade: T) => readonly (ReplayValueKind & { readonly amount: number })[],
@@ -166,15 +174,15 @@ function recordedOf<T extends TradeRecord>(
     return [...money, ...contents];
   });
 }
-/** Lists the effects that this replay cannot know. */
+/** Lists what this replay cannot know. */
 const unknownOfTrades = (): readonly Sentence[] => [
   bankMessages.samePurchases(),
   bankMessages.otherBalances(),
 ];
 
 /**
- * Creates the replay of one kind of trade under changed rules: the same trades, with the amounts
- * that the changed rules take and give.
+ * Creates the replay of one kind of trade under changed rules. It repeats the recorded trades with
+ * the amounts that the changed rules take and give.
  */
 export function createTradeReplay<Rules, T extends TradeRecord>(
   tradeRules: TradeRules<Rules, T>,

@@ -1,4 +1,4 @@
-/** Rules that crafting and dismantling share, because both consume items. */
+/** Rules that crafting and dismantling share, because both use up items. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
@@ -23,8 +23,8 @@ export interface CraftDeps {
 }
 
 /**
- * Locks items of an account until commit, in the order of their ids. Throws CONFLICT if one of them
- * may not be consumed.
+ * Locks items of an account until commit, in the order of ids. Throws CONFLICT if one of them may
+ * not be used up.
  */
 export async function lockConsumableItems(
   { items }: CraftDeps,
@@ -54,7 +54,9 @@ export async function describeCurrencyAmount(
     currency: named?.name ?? code,
   });
 }
-/** Converts minor units to a decimal number for records, and adds the name of the currency. */
+/**
+ * Converts minor units to a decimal number for log records. Also returns the name of the currency.
+ */
 export async function formatPriceForRecord(
   { bank }: Pick<CraftDeps, 'bank'>,
   db: Queries,
@@ -64,7 +66,7 @@ export async function formatPriceForRecord(
   const named = await bank.findCurrency(db, code);
   return { price: toWholeUnits(amount, named?.decimals ?? 0), currency: named?.name ?? code };
 }
-/** Inserts the receipt of a craft or dismantling; each command has one receipt. */
+/** Inserts the receipt of a craft or of a dismantling. Each command has one receipt. */
 export async function insertPayoutReceipt(
   { rewards }: CraftDeps,
   tx: Tx,

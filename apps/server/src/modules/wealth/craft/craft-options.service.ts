@@ -17,8 +17,8 @@ import {
 import { listCraftSettings } from './craft.store.ts';
 
 /**
- * Returns the collections whose items an account can craft, and the worth of each item of the
- * account when dismantled now.
+ * Returns the collections whose items an account can craft, and what dismantling each item of the
+ * account would give now.
  */
 export async function readCraftAndDismantleOptions(
   { db: { read }, clock }: Pick<Kernel, 'db' | 'clock'>,

@@ -23,7 +23,7 @@ export interface CraftRecord extends Record<string, unknown> {
   readonly resultId: number;
   readonly item: string;
   readonly slots: readonly StoredPerkSlot[];
-  /** Transaction that paid the price; null if there was no price. */
+  /** Ledger transaction that paid the price; null if there was no price. */
   readonly transactionId: number | null;
   /** Price as a decimal number, not in minor units. */
   readonly price: string;
@@ -69,9 +69,9 @@ async function insertUndoReceipt(
   });
 }
 /**
- * Creates the undo of a craft: takes the result away, restores the used items, and returns the
- * price. Throws NOT_UNDOABLE if the result was used, changed or given away, or if the price cannot
- * be returned.
+ * Creates the undo of a craft. It takes the crafted item away, restores the item that was used, and
+ * returns the price. Throws NOT_UNDOABLE if the crafted item was used, changed or given away, or if
+ * the price cannot be returned.
  */
 export function createCraftUndo(deps: CraftDeps): UndoStep {
   const { kernel, items, bank } = deps;
@@ -110,8 +110,8 @@ export function createCraftUndo(deps: CraftDeps): UndoStep {
   return undoCraft;
 }
 /**
- * Creates the undo of a dismantling: restores the items, and takes their reward back; a missing
- * amount becomes a debt. Throws NOT_UNDOABLE if the currency has ended.
+ * Creates the undo of a dismantling. It restores the items and takes the reward back; what the
+ * balance does not cover becomes a debt. Throws NOT_UNDOABLE if the currency has ended.
  */
 export function createDismantlingUndo(deps: CraftDeps): UndoStep {
   const { kernel, items, bank } = deps;

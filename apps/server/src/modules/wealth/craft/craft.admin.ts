@@ -23,7 +23,8 @@ import { craftMessages } from './craft.messages.ts';
 type About = Pick<StoredColumns<typeof craftSettingsSection>, 'rarity' | 'collectionId'>;
 
 /**
- * Returns the display name of each row: its collection or, for a default of a rarity, the rarity.
+ * Returns a function that names a row: by its collection or, if the row applies to a whole rarity,
+ * by the rarity.
  */
 async function namesOf(db: Queries, rows: readonly About[]) {
   const ids = rows.flatMap(({ collectionId }) => collectionId ?? []);
@@ -32,7 +33,7 @@ async function namesOf(db: Queries, rows: readonly About[]) {
     name: names.get(collectionId ?? 0) ?? formatRarity(rarity),
   });
 }
-/** Throws VALIDATION unless a row for a collection has the rarity of this collection. */
+/** Throws VALIDATION unless a row for a collection has the rarity of the collection. */
 async function validateRarity(tx: Tx, { rarity, collectionId }: About): Promise<void> {
   if (collectionId === null) return;
   const [collection] = await listCollectionsByIds(tx, [collectionId]);
@@ -42,7 +43,10 @@ async function validateRarity(tx: Tx, { rarity, collectionId }: About): Promise<
       craftMessages.otherRarity({ rarity: formatRarity(collection.rarity) }),
     );
 }
-/** Counts the players' items whose price or reward a change affects. */
+/**
+ * Counts items of players for which a change alters the price of crafting or the reward of
+ * dismantling.
+ */
 async function touched(
   tx: Tx,
   operation: CraftOperation,

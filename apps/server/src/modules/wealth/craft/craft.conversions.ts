@@ -17,7 +17,7 @@ import {
 } from './craft.policy.ts';
 import { listCraftSettings } from './craft.store.ts';
 
-/** Returns the conversions possible by crafting. */
+/** Returns the conversions that crafting makes possible. */
 async function craftsAhead(db: Queries): Promise<Conversion[]> {
   const prices = await listCraftSettings(db, 'craft');
   return (await listAllCraftableCollections(db)).flatMap(({ id, name, rarity, fromId }) => {
@@ -30,8 +30,8 @@ async function craftsAhead(db: Queries): Promise<Conversion[]> {
   });
 }
 /**
- * Returns the conversions possible by dismantling, each with the highest season value that the item
- * has now or later.
+ * Returns the conversions that dismantling makes possible. For each item, uses the highest season
+ * value that it has now or later.
  */
 async function dismantlesAhead(db: Queries, now: Date): Promise<Conversion[]> {
   const rewards = await listCraftSettings(db, 'dismantle');
@@ -42,7 +42,7 @@ async function dismantlesAhead(db: Queries, now: Date): Promise<Conversion[]> {
       setting ? computeExactDismantlingWorth(setting.amount, value) : 0n,
     );
     if (!setting || whole < 1n) return [];
-    // amounts of several items are rounded together, so one item may bring one more whole unit
+    // rewards of several items are rounded together, so a single item may add one more whole unit
     const worth = Number(whole) + (millionths > 0 ? 1 : 0);
     return [
       {
@@ -53,10 +53,7 @@ async function dismantlesAhead(db: Queries, now: Date): Promise<Conversion[]> {
     ];
   });
 }
-/**
- * Lists all conversions that players can make by crafting and dismantling with the current
- * settings.
- */
+/** Lists all conversions that crafting and dismantling make possible with the present settings. */
 export const listCraftConversions = async (
   { clock }: Pick<Kernel, 'clock'>,
   db: Queries,

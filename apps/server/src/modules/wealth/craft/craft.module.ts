@@ -22,7 +22,7 @@ import { readCraftAndDismantleOptions } from './craft-options.service.ts';
 import { craftSettingsTable, dismantleSettingsTable } from './craft.tables.ts';
 
 /**
- * Crafting turns common items into items of a collection; dismantling turns unwanted items into
+ * Crafting turns common items into items of a collection. Dismantling turns unwanted items into
  * currency.
  */
 export const craftModule = defineModule({

@@ -12,7 +12,8 @@ export interface CraftSetting {
   readonly currency: string;
 }
 /**
- * Returns the setting of a collection, or the default of its rarity; undefined if neither exists.
+ * Returns the setting of a collection, otherwise the setting of its rarity. Returns undefined if
+ * there is neither.
  */
 export const findCraftSetting = (
   settings: readonly CraftSetting[],
@@ -25,12 +26,17 @@ export const findCraftSetting = (
   );
   return own ?? ofRarity.find((setting) => setting.collectionId === null);
 };
-/** Worths are computed in millionths, because season values as factors have six decimals. */
+/**
+ * Worths are computed in millionths of a minor unit, because season values are factors with six
+ * decimals.
+ */
 const scale = 1_000_000;
-/** Multiplies a reward by a season's value; exact, in millionths of a minor unit. */
+/**
+ * Multiplies a reward by the value of a season. The result is exact, in millionths of a minor unit.
+ */
 export const computeExactDismantlingWorth = (reward: number, value: number): bigint =>
   BigInt(reward) * BigInt(Math.round(value * scale));
-/** Splits an exact worth into whole minor units, rounded down, and the remaining millionths. */
+/** Splits an exact worth into whole minor units, rounded down, and the millionths that are left. */
 export const splitDismantlingWorth = (
   exact: bigint,
 ): { readonly whole: bigint; readonly millionths: number } => ({
@@ -38,8 +44,9 @@ export const splitDismantlingWorth = (
   millionths: Number(exact % BigInt(scale)),
 });
 /**
- * Rounds the sum of exact worths down once, and splits it by the largest remainders; among equal
- * remainders, earlier worths come first. So the parts add up exactly to the rounded sum.
+ * Adds up exact worths, and rounds only the sum down. Splits the rounded sum into parts by the
+ * largest remainders; among equal remainders, earlier worths come first. The parts add up exactly
+ * to the rounded sum.
  */
 export function roundDismantlingWorthsTogether(exact: readonly bigint[]): readonly bigint[] {
   const parts = exact.map(splitDismantlingWorth);
@@ -54,10 +61,7 @@ export function roundDismantlingWorthsTogether(exact: readonly bigint[]): readon
   return parts.map(({ whole }, at) => (raised.has(at) ? whole + 1n : whole));
 }
 
-/**
- * Returns the reason why an item may not be consumed by crafting or dismantling; undefined if it
- * may.
- */
+/** Returns the reason why crafting or dismantling may not use an item up; undefined if it may. */
 export function findNotConsumableReason(
   item: ConsumableItem,
   belowFull: readonly number[],

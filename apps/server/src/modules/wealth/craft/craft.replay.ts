@@ -5,7 +5,7 @@ import { listCraftSettings } from './craft.store.ts';
 import { craftMessages } from './craft.messages.ts';
 import { buildCraftTradesQuery, type CraftTradeRecord } from './replay.store.ts';
 
-/** Replays recorded crafts with the draft's prices of collections and rarities. */
+/** Replays recorded crafts with the unsaved prices of collections and rarities. */
 export const craftReplay: RuleReplay = createTradeReplay<readonly CraftSetting[], CraftTradeRecord>(
   {
     rules: (db) => listCraftSettings(db, 'craft'),

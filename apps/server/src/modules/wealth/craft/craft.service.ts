@@ -28,9 +28,9 @@ interface Done {
 }
 
 /**
- * Checks an order. Returns the collection with its present price, and the locked common item.
- * Throws CHANGED if the displayed price differs, CONFLICT if the item cannot be consumed for the
- * collection.
+ * Validates an order to craft. Returns the collection with its present price, and locks and returns
+ * the common item. Throws CHANGED if the player has seen another price, CONFLICT if the item cannot
+ * be used for the collection.
  */
 async function validateCraft(deps: CraftDeps, tx: Tx, accountId: number, order: Order) {
   await lockAccount(tx, accountId);
@@ -54,7 +54,8 @@ async function validateCraft(deps: CraftDeps, tx: Tx, accountId: number, order: 
   return { collection, price, currency, item };
 }
 /**
- * Turns a common item and a price into one item of a collection; returns this item and the receipt.
+ * Turns a common item and a price into an item of a collection. Returns the new item and the
+ * receipt.
  */
 async function craftItem(
   deps: CraftDeps,
@@ -125,7 +126,7 @@ async function craftItem(
     };
   });
 }
-/** Creates the call that crafts, and registers its undo. */
+/** Creates the use case that crafts, and registers its undo. */
 export function createCraftUseCase(deps: CraftDeps) {
   deps.kernel.undo.register('items.craft', createCraftUndo(deps));
   return craft;

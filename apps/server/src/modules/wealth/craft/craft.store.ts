@@ -31,7 +31,7 @@ export const listCraftSettings = (db: Queries, operation: CraftOperation) =>
   settingsWhere(db, operation, sql``);
 /**
  * Locks the settings of these rarities until commit, so that they do not change before the items
- * are consumed.
+ * are used up.
  */
 export const lockCraftSettings = (tx: Tx, operation: CraftOperation, rarities: readonly number[]) =>
   settingsWhere(tx, operation, sql`and s.rarity = any(${[...rarities]}) for share`);

@@ -100,7 +100,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       await admin.section('POST', '/api/banking/admin/currencies', row);
   });
   afterAll(() => server.close());
-  // each test sets its own rules, because the seasons of earlier tests have ended
+  // before each test, the seasons of earlier tests end, and all rules are deleted
   beforeEach(async () => {
     server.clock.advance(30 * dayMs);
     for (const base of [craftBase, dismantleBase]) {
@@ -152,7 +152,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
         query: { perPage: '100' },
       })
     ).data;
-  /** Items that all later tests of this file find too. */
+  /** Ids of default items. Players of all later tests get these items too. */
   const everybodys: number[] = [];
   const makeEverybodys = async (name: string): Promise<number> => {
     const id = await makeTemplate(server, { name, isDefault: true });
@@ -280,7 +280,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     const made = itemsByPlayer.flat().filter((item) => item.collectionId === collectionId).length;
     const paid = (await Promise.all(players.map((player) => balance(player)))).map((n) => n / 120);
     expect(made).toBeLessThanOrEqual(1);
-    // each of the three items still exists, became a part of the collection, or was paid for
+    // each of the three items still exists, became an item of the collection, or was paid for
     expect(itemsByPlayer.flat().length + paid.reduce((a, b) => a + b, 0)).toBe(3);
     expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
@@ -346,7 +346,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       })),
     );
     expect(await balance(player)).toBe(382);
-    // each is worth 82.5; only the total is rounded down
+    // each item is worth 82.5; only the sum is rounded down
     await takeApart(player, twins, 165);
     expect(await balance(player)).toBe(547);
     expect(await owned(player)).toEqual([]);
@@ -417,7 +417,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       }),
     });
     expect((await owned(player)).map(({ id }) => id)).toEqual([secondId]);
-    // a grant reversed after it was spent becomes a debt
+    // a grant is undone after the player has spent it, so the player has a debt
     await brings({ rarity: 4, currency: 'SPARK', reward: 500 });
     const collectionId = await vault({ fromCommonInventoryId: dusty });
     await costs({ collectionId, price: 300 });
@@ -440,7 +440,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       [player.userId],
     );
     expect(entry?.after).toMatchObject({ reward: '5.00', repaid: '3.00', currency: 'Sparks' });
-    // after the undo, the item is back, the balance is zero, and the debt is as before
+    // after the undo, the player has the item again, a balance of zero, and the former debt
     await callApi(admin.connection, 'adminUndo', {
       params: { id: entry?.id ?? 0 },
       body: { reason: 'Test' },

@@ -23,7 +23,7 @@ import { craftMessages } from './craft.messages.ts';
 
 interface Rules {
   readonly settings: readonly CraftSetting[];
-  /** Value of each season's items in percent, by season. */
+  /** Value of a season's items, as a factor, by id of the season. */
   readonly values: ReadonlyMap<number, number>;
 }
 const paid = (
@@ -39,7 +39,7 @@ const paid = (
   thing: { kind: 'CURRENCY', id: null, currency },
   amount,
 });
-/** Computes the exact worth of an item; undefined if dismantling gives nothing for it. */
+/** Computes what dismantling an item gives, exactly. Returns undefined if it gives nothing. */
 function valueItem(item: DismantledItem, { settings, values }: Rules) {
   const setting = findCraftSetting(settings, item.rarity, item.collectionId);
   const exact = setting
@@ -49,7 +49,7 @@ function valueItem(item: DismantledItem, { settings, values }: Rules) {
   return isWorth ? { item, exact, currency: setting.currency } : undefined;
 }
 /**
- * Replays dismantled items. The worths of items dismantled together are summed, and rounded once
+ * Replays dismantlings. Adds up the worths of items that were dismantled together, and rounds once
  * per currency.
  */
 function play(facts: readonly DismantledItem[], rules: Rules, span: ReplaySpan): ReplayOutcome {
@@ -66,7 +66,7 @@ function play(facts: readonly DismantledItem[], rules: Rules, span: ReplaySpan):
   const refused = facts.length - valued.length;
   return { moved, counted: [{ what: craftMessages.notWorthIt(), n: refused }] };
 }
-/** Replays recorded dismantlings with the draft's values of rarities, collections and seasons. */
+/** Replays recorded dismantlings with the unsaved values of rarities, collections and seasons. */
 export const dismantleReplay: RuleReplay = eraseReplayTypes<Rules, readonly DismantledItem[]>({
   rules: async (db, span) => ({
     settings: await listCraftSettings(db, 'dismantle'),

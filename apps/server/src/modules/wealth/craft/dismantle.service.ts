@@ -29,15 +29,15 @@ import { lockCraftSettings } from './craft.store.ts';
 import { craftMessages } from './craft.messages.ts';
 
 type Order = ValidatedCallInput<typeof craftingCalls.dismantleItems>['body'];
-/** A consumed item with its present worth in minor units. */
+/** An item to dismantle, with its present worth in minor units. */
 interface Worth {
   readonly item: ConsumableItem;
   readonly worth: bigint;
   readonly currency: string;
 }
 /**
- * Computes the worths of items. Rounds their sum down once, instead of each worth. Throws CONFLICT
- * naming the first item that would give nothing by itself.
+ * Computes the worths of items. Rounds only their sum down. Throws CONFLICT, naming the item, if an
+ * item by itself would give nothing.
  */
 async function computeWorths(
   { kernel }: CraftDeps,
@@ -66,8 +66,8 @@ async function computeWorths(
   return exact.map((priced, at) => ({ ...priced, worth: shared[at] ?? 0n }));
 }
 /**
- * Checks an order. Returns the locked items, and their total worth in one currency. Throws CHANGED
- * if the displayed worth differs, CONFLICT if an item cannot be consumed.
+ * Validates an order to dismantle. Returns the locked items, and their total worth in one currency.
+ * Throws CHANGED if the player has seen another worth, CONFLICT if an item cannot be dismantled.
  */
 async function validateDismantling(deps: CraftDeps, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
@@ -89,7 +89,8 @@ async function validateDismantling(deps: CraftDeps, tx: Tx, accountId: number, o
   return { worths, reward, currency };
 }
 /**
- * Builds a receipt line for each item with its reward, and one for the part that has repaid a debt.
+ * Builds one receipt line per item with its reward. If a part of the reward has repaid a debt, adds
+ * a line for this part.
  */
 async function listReceiptLines(
   tx: Tx,
@@ -112,7 +113,7 @@ async function listReceiptLines(
     { about, outcome: 'COUNTED', what: message, rewards, why: craftMessages.debtOf() },
   ];
 }
-/** Exchanges items for their worth, all of them or none. Returns the receipt. */
+/** Exchanges items for their worth: all of them or none. Returns the receipt. */
 async function dismantleItems(
   deps: CraftDeps,
   call: Call,
@@ -174,7 +175,7 @@ async function dismantleItems(
     };
   });
 }
-/** Creates the call that dismantles, and registers its undo. */
+/** Creates the use case that dismantles, and registers its undo. */
 export function createDismantleUseCase(deps: CraftDeps) {
   deps.kernel.undo.register('items.dismantle', createDismantlingUndo(deps));
   return dismantle;

@@ -3,13 +3,14 @@ import type { ReplaySpan } from '../../../kernel/game/replay.ts';
 import type { TradeRecordsQuery, TradeRecord } from '../bank/trade-replay.api.ts';
 
 /**
- * A recorded craft, with the collection of the crafted item and that collection's present rarity.
+ * A recorded craft, with the collection of the crafted item and the present rarity of this
+ * collection.
  */
 export interface CraftTradeRecord extends TradeRecord {
   readonly collectionId: number;
   readonly rarity: number;
 }
-/** Builds the query for recorded crafts, without those that were undone. */
+/** Builds the query for recorded crafts. Leaves out crafts that were undone. */
 export const buildCraftTradesQuery = ({ from, to, reads }: ReplaySpan): TradeRecordsQuery => ({
   columns: sql`
     p.command_id as "commandId", p.account_id as "accountId", 1 as times, p.at,

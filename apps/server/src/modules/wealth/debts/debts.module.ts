@@ -5,8 +5,7 @@ import { createDebtList } from './debts.service.ts';
 import type { DebtFilters } from './debts.store.ts';
 
 /**
- * Shows operators the debts of players: amounts that a correction could not take back, and since
- * when.
+ * Shows operators the debts of players. A debt is an amount that a correction could not take back.
  */
 export const debtsModule = defineModule({
   name: 'debts',

@@ -32,8 +32,8 @@ const shown = (row: DebtRow, language: Language) => ({
 });
 
 /**
- * Creates the list of players with debts, read from the ledger, for operators; debts cannot be
- * edited.
+ * Creates the list of players with debts, for operators. It is read from the ledger, so debts
+ * cannot be edited.
  */
 export function createDebtList({ db }: Pick<Kernel, 'db'>) {
   return { page, get, sums };

@@ -31,7 +31,10 @@ export interface DebtFilters {
   readonly sinceFrom?: string | undefined;
   readonly sinceTo?: string | undefined;
 }
-/** Selects every open debt, with the first movement since the account was last without debt. */
+/**
+ * Selects every open debt, with the movement that began it: the first after the account was last
+ * without debt.
+ */
 const open = sql`(
   with
     moved as (
@@ -97,7 +100,7 @@ export const listDebtsPage = (db: Queries, filters: DebtFilters, at: PagePlace) 
   );
 export const findDebt = (db: Queries, id: number) =>
   maybeOne<DebtRow>(db, sql`select ${columns} from ${open} where d.id = ${id}`);
-/** Sums the debts of all matching players, by currency. */
+/** Sums the debts of all players who match the filters, by currency. */
 export const sumDebtsByCurrency = (db: Queries, filters: DebtFilters) =>
   many<{ currency: string; players: number; owed: string }>(
     db,

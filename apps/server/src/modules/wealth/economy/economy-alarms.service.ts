@@ -22,7 +22,7 @@ interface Deps {
   readonly notifier: Notifier;
 }
 type Invariants = Pick<EconomyInvariants, 'findFaults' | 'findFaultIn'>;
-/** Notifies every administrator by a message on open pages and by mail. */
+/** Notifies every administrator, with a message on open pages and a mail. */
 async function notifyAdministrators(
   { kernel, mailer, notifier }: Deps,
   tx: Tx,
@@ -49,7 +49,7 @@ async function notifyAdministrators(
   }
 }
 /**
- * Handles one violation: stops the issue of its currency, and notifies every administrator once.
+ * Reacts to one violation. Stops the issue of its currency, and notifies every administrator once.
  */
 function raiseAlarm(deps: Deps, alarm: EconomyAlarm, fault: string): Promise<void> {
   const { db, clock, commands, realtime } = deps.kernel;
@@ -78,9 +78,9 @@ function raiseAlarm(deps: Deps, alarm: EconomyAlarm, fault: string): Promise<voi
 }
 const stoppedIssuing = { before: { isStopped: false }, after: { isStopped: true } };
 /**
- * Ends the alarms of a currency, and notifies every administrator, once no invariant of the
- * currency or of the whole ledger is violated. Checks again after locking the alarms, because
- * another violation may have appeared since.
+ * Ends the alarms of a currency and notifies every administrator, once the currency has no fault
+ * any more. While it has an alarm, this includes the whole ledger. Checks after locking the alarms,
+ * because a new fault may have appeared meanwhile.
  */
 function endAlarms(deps: Deps, invariants: Invariants, currency: string): Promise<void> {
   const { db, commands } = deps.kernel;
@@ -104,7 +104,7 @@ function endAlarms(deps: Deps, invariants: Invariants, currency: string): Promis
 /**
  * Creates the check of the invariants. A violation stops the issue of its currency until an
  * operator allows it again. Every administrator is notified once per violation, and once when all
- * invariants are fulfilled again.
+ * invariants hold again.
  */
 export function createEconomyInvariantCheck(
   deps: Deps,

@@ -14,8 +14,8 @@ import { createEconomyInvariantCheck } from './economy-alarms.service.ts';
 
 const base = '/api/banking/admin/currencies';
 /**
- * SQL statements that violate an invariant in one currency, bypassing all checks, and that repair
- * it.
+ * SQL statements for one invariant. `plant` violates it in one currency, bypassing all checks;
+ * `mend` repairs it.
  */
 interface Plant {
   readonly plant: (code: string) => string;
@@ -98,9 +98,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
     );
   const change = (change: keyof Plant, code: string, ...names: InvariantName[]) =>
     write(names.map((name) => plants[name][change](code)).join('\n'));
-  /**
-   * Creates currencies with a cap. In each, one account receives forty in a transaction of its own.
-   */
+  /** Creates currencies with a cap. In each of them, one transaction pays forty to one account. */
   const makeCurrencies = (...codes: readonly string[]) =>
     write(
       codes
@@ -129,7 +127,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
         [code],
       )
     ).map(({ invariant }) => invariant);
-  /** Reads the notifications of administrators about a currency, oldest first. */
+  /** Reads the notifications that administrators got about a currency, oldest first. */
   const notified = async (code: string): Promise<string[]> =>
     (
       await callApi(admin.connection, 'listNotifications', {
@@ -171,8 +169,8 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
     'of one currency do not suppress those of another, whose faucet closes: %s',
     async (name) => {
       const n = ledgerInvariantNames.indexOf(name);
-      // whichever order a query of faults uses (account, code or newest first), the many faults
-      // could hide the one
+      // chooses codes so that the many faults of one currency would hide the single fault of the
+      // other, in each order that a query of faults uses (account, code or newest first)
       const [hidden, many] = [`Z${n}HIDDEN`, `M${n}MANY`];
       const isNewestFirst = name === 'ZERO_SUM' || name === 'ENERGY';
       const isOneEach = name === 'CAPS' || name === 'ESCROW' || name === 'TREASURY';
@@ -226,7 +224,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
       expect(
         await server.query('select is_stopped from currencies where code = $1', [hidden]),
       ).toEqual([{ is_stopped: true }]);
-      // the alarm stays as long as its fault
+      // the alarm stays as long as the fault exists
       await watch();
       expect(await alarmsOf(hidden)).toContain(name);
       await change('mend', hidden, name);

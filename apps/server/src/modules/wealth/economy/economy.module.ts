@@ -8,8 +8,8 @@ import { createEconomyInvariantCheck } from './economy-alarms.service.ts';
 import { createEconomyReports } from './economy.service.ts';
 
 /**
- * Monitors the economy: a report for operators, and a check that stops the issue of a currency with
- * a violated invariant.
+ * Monitors the economy. Shows operators a report, and stops the issue of a currency if one of its
+ * invariants is violated.
  */
 export const economyModule = defineModule({
   name: 'economy',

@@ -29,7 +29,8 @@ type Period = ValidatedCallInput<typeof economyApi.adminEconomyReport>['query'];
 const dayMs = 86_400_000;
 
 /**
- * Returns the share of the richest in percent with two decimals, computed exactly and rounded down.
+ * Returns the share of the richest owners in percent with two decimals. Computes it exactly and
+ * rounds down.
  */
 const shareOf = (spread: CurrencySupply['spread']): number =>
   spread === undefined || spread.held === '0'
@@ -58,13 +59,13 @@ const shown = (row: CurrencySupply, at: string) => ({
 });
 
 /**
- * Returns the days of the report, and the number of days from its end until now, because flows are
- * read up to now.
+ * Returns the days of the report. Also returns the number of days between its end and now, because
+ * flows are read up to now.
  */
 function spanOf(now: Date, { from, to }: Period): { days: DayRange; count: number; after: number } {
   const today = Math.floor(now.getTime() / dayMs);
-  // for an operator east of UTC, the next date may already have begun: uses the current UTC day
-  // then
+  // east of UTC, the operator's next date may already have begun; the report then ends with the
+  // current UTC day
   const dayOf = (at: string): number => Math.min(today, Math.floor(Date.parse(at) / dayMs));
   if (to !== undefined && Math.floor(Date.parse(to) / dayMs) > today + 1)
     throw buildFieldError(
@@ -85,7 +86,7 @@ function spanOf(now: Date, { from, to }: Period): { days: DayRange; count: numbe
   return { days: createDayRange(now, dayCount), count: last - first + 1, after: today - last };
 }
 const sumOf = (numbers: readonly bigint[]): bigint => numbers.reduce((sum, n) => sum + n, 0n);
-/** Returns one number for each day of the period, 0 for a day without movements. */
+/** Returns one number for each day of the period; 0 for a day without movements. */
 const daily = (
   rows: readonly CurrencyFlowRow[],
   days: number,
@@ -114,8 +115,8 @@ function flows(
   );
 }
 /**
- * Sums the amounts that players received or gave, by kind of movement, and for rewards by their
- * cause.
+ * Sums the amounts that players received or gave, by kind of movement. Amounts of rewards are also
+ * summed by cause.
  */
 const playersFlows = (
   rows: readonly PlayerFlowRow[],
@@ -129,7 +130,10 @@ const playersFlows = (
     direction,
     language,
   );
-/** Returns the supply at the end of each day, computed backwards from the present supply. */
+/**
+ * Returns the supply at the end of each day. Starts from the present supply and goes back day by
+ * day.
+ */
 function supplyByDay(
   row: CurrencySupply,
   moved: readonly CurrencyFlowRow[],
@@ -145,7 +149,7 @@ function supplyByDay(
   return ends;
 }
 
-/** Creates the economy report for operators, computed from the ledger alone at every call. */
+/** Creates the economy report for operators. Computes it from the ledger alone, at every call. */
 export function createEconomyReports(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
   invariants: Pick<EconomyInvariants, 'findFaults'>,

@@ -1,4 +1,4 @@
-/** Reads the amounts moved in the whole economy, by kind and day, from the ledger. */
+/** Reads from the ledger how much was moved in the whole economy, by kind and day. */
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import type { DayRange } from '../../../kernel/time/days.ts';
@@ -13,7 +13,7 @@ export interface CurrencyFlowRow {
   readonly went: string;
 }
 /**
- * Lists the amounts issued and destroyed since the first of the days, by currency, kind and day.
+ * Lists how much was issued and destroyed since the first of the days, by currency, kind and day.
  */
 export const listCurrencyFlowsByKind = (db: Queries, days: DayRange) =>
   many<CurrencyFlowRow>(
@@ -28,13 +28,13 @@ export const listCurrencyFlowsByKind = (db: Queries, days: DayRange) =>
   );
 
 export interface PlayerFlowRow extends CurrencyFlowRow {
-  /** Source of the payout if a rule has paid it; null otherwise. */
+  /** Source of the payout if a rule has paid, otherwise null. */
   readonly cause: string | null;
 }
 /**
- * Lists the amounts that players received and gave, including debts, by currency, kind, cause and
- * day. An amount reserved for a player is not yet received; the price of a purchase is given,
- * although it is not burnt.
+ * Lists the amounts that players received and gave, by currency, kind, cause and day. Debts are
+ * included. An amount that is reserved for a player counts as not received yet; the price of a
+ * purchase counts as given, although it is not burnt.
  */
 export const listPlayerCurrencyFlows = (db: Queries, days: DayRange) =>
   many<PlayerFlowRow>(

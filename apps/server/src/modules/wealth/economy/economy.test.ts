@@ -72,7 +72,7 @@ describe('the report of the economy', () => {
       held: '70',
       escrow: '0',
       holders: 2,
-      // 60 of 70: a hundredth of two accounts is rounded up to one account
+      // 60 of 70: with two owners, the richest hundredth is rounded up to one owner
       topShare: 85.71,
       days: [...Array.from({ length: 28 }, () => '0'), '100', '70'],
     });
@@ -83,7 +83,7 @@ describe('the report of the economy', () => {
     expect(flow(reply.faucets, 'ASH')).toEqual([['grant', '100', ['100', '0']]]);
     expect(flow(reply.faucets, 'OAK')).toEqual([['exchange', '3', ['0', '3']]]);
     expect(flow(reply.sinks, 'ASH')).toEqual([['exchange', '30', ['0', '30']]]);
-    // the report of a period that ended yesterday shows the amounts of that time
+    // a report whose period ended yesterday shows the amounts of that time
     const yesterday = new Date(server.clock.now().getTime() - dayMs).toISOString();
     const before = await report({ from: yesterday, to: yesterday });
     expect(before.supply.find((row) => row.currency === 'ASH')?.days).toEqual(['100']);
@@ -292,7 +292,7 @@ describe('the report of the economy', () => {
         update currency_supplies set minted = ${minted}
         where currency_id = (select id from currencies where code = '${code}')`);
     const watch = () => server.app.kernel.jobs.runNow('bank.watch');
-    /** All actions by which an operator allows a currency to be issued again. */
+    /** All actions with which an operator can allow the issue of a currency again. */
     const ways = {
       'a change': async (id: number) => {
         await watch();
@@ -309,7 +309,8 @@ describe('the report of the economy', () => {
       'an undo of its closing': async (id: number) => {
         const closing = { isStopped: true };
         await admin.section('POST', `${base}/currencies/${id}`, closing);
-        // changing the currency has counted the issued amount again
+        // violates the invariant again, because changing the currency has counted the issued amount
+        // again
         await setMinted('ALONE2', 39);
         await watch();
         const [command] = await server.query<{ id: string }>(
@@ -383,7 +384,8 @@ describe('the report of the economy', () => {
     await setBalance(41);
     await watch();
     expect(await alarms()).toBe(1);
-    // as if so many transactions had followed that the check no longer reads the wrong one
+    // acts as if so many transactions had followed that the quick check does not reach the wrong
+    // one any more
     const invariants = new EconomyInvariants();
     for (const name of ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY', 'TREASURY'] as const)
       invariants.add(name, { find: () => Promise.resolve([]), findInAll: listLedgerFaults });

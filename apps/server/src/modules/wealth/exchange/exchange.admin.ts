@@ -7,7 +7,7 @@ import { findExchangeRefusal, type Bank } from '../bank/bank.api.ts';
 import { formatCurrencyPairName } from './exchange.policy.ts';
 import { currencyPairsTable } from './exchange.tables.ts';
 
-/** Mounts currency pairs in the back office; no pair may yield a hard currency. */
+/** Mounts currency pairs in the back office. No pair may give a hard currency. */
 export function mountCurrencyPairSection(router: Router, kernel: Kernel, bank: Bank): void {
   mountSection(kernel, router, currencyPairsSection, currencyPairsTable, {
     compute: async () => (row) => ({

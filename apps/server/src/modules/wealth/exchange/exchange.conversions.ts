@@ -3,7 +3,7 @@ import { buildConversionMoneyAmount, type Conversion } from '../arbitrage/arbitr
 import { formatCurrencyPairName } from './exchange.policy.ts';
 import { listActiveCurrencyPairs } from './exchange.store.ts';
 
-/** Lists the conversions possible with every pair. */
+/** Lists the conversions that currency pairs make possible. */
 export const listPairConversions = async (db: Queries): Promise<Conversion[]> =>
   (await listActiveCurrencyPairs(db)).map((pair) => ({
     takes: [buildConversionMoneyAmount(pair.currencyFrom, pair.amountFrom)],

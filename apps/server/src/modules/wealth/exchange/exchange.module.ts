@@ -15,7 +15,7 @@ import { currencyPairReplay } from './exchange.replay.ts';
 import { listActiveCurrencyPairs } from './exchange.store.ts';
 import { currencyPairsTable } from './exchange.tables.ts';
 
-/** Exchanges one currency for another, at the rate of their pair. */
+/** Lets players exchange one currency for another, at the rate of the currency pair. */
 export const currencyExchangeModule = defineModule({
   name: 'exchange',
   uses: { rewards: rewardsModule, bank: bankModule, arbitrage: arbitrageModule },

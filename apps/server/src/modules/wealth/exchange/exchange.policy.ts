@@ -1,7 +1,9 @@
 import { amountMax } from '@guildhall/contract/amounts';
 import { intMax } from '@guildhall/contract/kit/field/fields';
 
-/** A currency pair, with the amounts given and received in one exchange, in minor units. */
+/**
+ * A currency pair, with the amounts that a player gives and gets in one exchange, in minor units.
+ */
 export interface CurrencyPair {
   readonly id: number;
   readonly currencyFrom: string;
@@ -9,13 +11,15 @@ export interface CurrencyPair {
   readonly amountFrom: number;
   readonly amountTo: number;
 }
-/** Amounts that limit an exchange, in minor units; `left` is null without a supply cap. */
+/**
+ * Amounts that limit an exchange, in minor units. `left` is null if the currency has no supply cap.
+ */
 interface Bounds {
   readonly available: bigint;
   readonly left: bigint | null;
   readonly held: bigint;
 }
-/** Returns how often a pair can be exchanged in one call, and the limit that prevents more. */
+/** Returns how many times a pair can be exchanged in one call, and which limit prevents more. */
 export function computeExchangeTimesMax(
   { amountFrom, amountTo }: Pick<CurrencyPair, 'amountFrom' | 'amountTo'>,
   { available, left, held }: Bounds,
@@ -30,6 +34,6 @@ export function computeExchangeTimesMax(
   const least = bounds.reduce((a, b) => (b.times < a.times ? b : a));
   return { timesMax: Number(least.times), limitedBy: least.by };
 }
-/** Returns the name of a pair: the codes of its currencies. */
+/** Returns the name of a pair, which consists of the codes of its two currencies. */
 export const formatCurrencyPairName = (from: string | null, to: string | null): string =>
   `${from ?? ''} → ${to ?? ''}`;

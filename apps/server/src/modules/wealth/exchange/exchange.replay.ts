@@ -10,7 +10,7 @@ const termsOf = (pair: CurrencyPair): TradeTerms => ({
   gives: { kind: 'CURRENCY', id: null, currency: pair.currencyTo, amount: pair.amountTo },
   isOpen: () => true,
 });
-/** Replays recorded exchanges of a pair with the draft's rate. */
+/** Replays recorded exchanges of a pair with the unsaved rate. */
 export const currencyPairReplay: RuleReplay = createTradeReplay({
   rules: async (db, id) => (id === undefined ? undefined : findCurrencyPair(db, id)),
   deals: (span, id) => (id === undefined ? undefined : buildExchangeTradesQuery(id, span)),

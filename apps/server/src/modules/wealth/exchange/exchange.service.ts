@@ -35,7 +35,10 @@ const formatMoney = (amount: bigint, currency: Money): string =>
   `${formatUnits(amount, currency)} ${currency.name}`;
 const describeMoney = (amount: bigint, currency: Money) =>
   currencyExchangeMessages.sum({ amount: formatUnits(amount, currency), name: currency.name });
-/** Builds a receipt line; a negative amount was given, a positive amount received. */
+/**
+ * Converts an amount to a reward for the receipt. A negative amount was given, a positive one
+ * received.
+ */
 const toReceiptReward = (
   amount: bigint,
   { code, ...named }: Pick<CurrencyBalance, 'code' | 'decimals' | 'name' | 'imageUrl'>,
@@ -49,7 +52,7 @@ const toReceiptReward = (
   imageUrl: named.imageUrl,
 });
 
-/** Lists the pairs that can be exchanged now, and how often the player can exchange each. */
+/** Lists the pairs that can be exchanged now, and how many times the player can exchange each. */
 async function listPairs({ kernel, bank }: Deps, call: Call<UserActor>): Promise<Listed> {
   const { read } = kernel.db;
   const now = kernel.clock.now();
@@ -78,14 +81,14 @@ async function listPairs({ kernel, bank }: Deps, call: Call<UserActor>): Promise
   return { data };
 }
 
-/** Content of an exchange's log record, which the undo needs. */
+/** Data of an exchange that the log record contains for the undo. */
 interface ExchangeRecord {
   readonly accountId: number;
   readonly transactionId: number;
 }
 /**
- * Locks the pair until commit; throws CHANGED if its rate or its currencies differ from those
- * displayed.
+ * Locks the pair until commit. Throws CHANGED if the player has seen another rate or other
+ * currencies.
  */
 async function lockDisplayedPair(tx: Tx, order: Order) {
   const pair = await lockCurrencyPair(tx, order.pairId);
@@ -166,8 +169,8 @@ async function exchangeCurrency(
 }
 
 /**
- * Registers the undo of an exchange as a whole. Refused if the balance no longer covers the
- * received amount.
+ * Registers the undo of an exchange. The undo reverses both amounts. It is refused if the balance
+ * no longer covers the received amount.
  */
 function registerUndo({ kernel, bank, rewards }: Deps): void {
   const reverse: UndoStep = async (tx, entry, command) => {
@@ -206,7 +209,7 @@ function registerUndo({ kernel, bank, rewards }: Deps): void {
   kernel.undo.register('currency-pairs.exchange', reverse);
 }
 
-/** Creates the functions by which players list the possible exchanges and exchange currency. */
+/** Creates the use cases with which players list the possible exchanges, and exchange currency. */
 export function createExchangeUseCases(deps: Deps) {
   registerUndo(deps);
   return { list, exchange };

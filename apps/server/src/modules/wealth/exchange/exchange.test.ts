@@ -167,7 +167,7 @@ describe('exchanging', () => {
     expect(sums.reduce((a, b) => a + b, 0)).toBe(18);
     const [player] = players;
     if (!player) throw new Error('Nobody is there');
-    // the first player may have nothing left to exchange
+    // pays the first player again, who may have nothing left to exchange
     await pay(player, 'ORE', 250);
     const before = await has(player, 'ORE');
     expect(await listed(player, id)).toMatchObject({ timesMax: 0, limitedBy: 'SUPPLY' });
@@ -210,13 +210,13 @@ describe('exchanging', () => {
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => undo(commandId)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect([await has(player, 'ORE'), await has(player, 'CHIP')]).toEqual([1_500, 0]);
-    // the returned amount can be issued again
+    // an amount that the undo has returned can be issued again
     await exchange(player, id, 3);
     expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
   /**
-   * Finds the command of a player's newest exchange in the ledger. Takes the exchange's reply as an
-   * argument, so that callers must wait for the exchange.
+   * Finds the command of a player's newest exchange. The argument `_done` is the reply of the
+   * exchange, so that a caller cannot call this before the exchange has ended.
    */
   async function lastOf(player: Player, _done: unknown): Promise<{ commandId: number }> {
     const { data } = await admin.section<{ data: { commandId: number; reversible: boolean }[] }>(
@@ -267,8 +267,8 @@ describe('exchanging', () => {
     await currency('RIGHT');
     const leftToRight = { currencyFrom: 'LEFT', currencyTo: 'RIGHT', amountFrom: 10, amountTo: 9 };
     const back = { currencyFrom: 'RIGHT', currencyTo: 'LEFT', amountFrom: 9, amountTo: 11 };
-    // each change is valid alone but not together with the other, so one of the concurrent calls
-    // fails
+    // each change is valid alone, but both together allow a loop, so one of the concurrent calls
+    // must fail
     const outcomes = await Promise.allSettled([make(leftToRight), make(back)]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const even = { ...back, amountTo: 10 };

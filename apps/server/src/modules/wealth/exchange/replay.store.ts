@@ -2,7 +2,7 @@ import { sql } from '../../../kernel/db/sql.ts';
 import type { ReplaySpan } from '../../../kernel/game/replay.ts';
 import type { TradeRecordsQuery } from '../bank/trade-replay.api.ts';
 
-/** Builds the query for recorded exchanges, without those that were undone. */
+/** Builds the query for recorded exchanges. Leaves out exchanges that were undone. */
 export const buildExchangeTradesQuery = (
   pairId: number,
   { from, to, reads }: ReplaySpan,

@@ -18,8 +18,8 @@ import { gameSharesTable } from './game-shares.tables.ts';
 import { gameShareMessages } from './game-shares.messages.ts';
 
 /**
- * Mounts the shares of revenue in the back office, with their sum and with the periods for which
- * their terms apply.
+ * Mounts the shares of revenue in the back office. Limits their sum, and stores for which period
+ * the terms of a share apply.
  */
 export function mountGameShareSection(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, gameSharesSection, gameSharesTable, {
@@ -44,14 +44,15 @@ export function mountGameShareSection(router: Router, kernel: Kernel): void {
     async applied(tx, { before, after, command, call }) {
       const rows = [before, after].filter((row) => row !== undefined);
       if (after) assertNotGrantToSelf(call, after.userId);
-      // a share of revenue has no fixed amount that could be compared with a threshold
+      // a share of revenue is not a fixed amount, so it cannot be compared with a threshold; it
+      // needs approval if any threshold is set
       if (after) await kernel.approvals.holdIfOn(tx, gameShareMessages.shareOfRevenue());
       await lockGameShares(tx);
       const sum = await sumGameShares(tx);
       if (after && sum > gameShareBasisPointsMax)
         throw buildFieldError('amount', gameShareMessages.beyond({ sum }));
       for (const { id } of rows.slice(0, 1)) await replaceGameShareTerms(tx, id, command.at, after);
-      // updates the pages of the new and the former owner
+      // updates the open pages of the new and of the former owner
       for (const userId of new Set(rows.map((row) => row.userId)))
         await kernel.realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
       return undefined;

@@ -44,8 +44,8 @@ export const gameSharesModule = defineModule({
         }),
       ],
       sections: [(router) => mountGameShareSection(router, kernel)],
-      // the first run of a month, ten minutes after midnight, closes the former month; later runs
-      // make the payments that are still missing
+      // the first run ten minutes after midnight closes the previous month; later runs make
+      // payments that are still missing
       jobs: { 'game-shares.sweep': defineJob('*/10 * * * *', () => jobs.sweep()) },
     };
   },

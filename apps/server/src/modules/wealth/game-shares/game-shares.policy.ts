@@ -10,17 +10,22 @@ export function computeNextMonth(month: string): string {
   return formatCalendarMonth(next);
 }
 export const getMonthEnd = (month: string): Date => getMonthStart(computeNextMonth(month));
-/** Returns a month as a number, under which its escrow is stored as a round. */
+/**
+ * Converts a month to a number. The escrow of the month is stored under this number, as its round.
+ */
 export const toEscrowRoundOfMonth = (month: string): number => Number(month.replace('-', ''));
 
-/** A share with the terms that applied when a month ended. */
+/** A share, with the terms that applied at the end of a month. */
 export interface GameShareInForce {
   readonly shareId: number;
   readonly accountId: number;
-  /** Share in basis points. */
+  /** Size of the share in basis points. */
   readonly amount: number;
 }
-/** Computes the amount of each share, rounded down; empty unless the base is positive. */
+/**
+ * Computes the amount of each share, rounded down. Returns no amounts if the base is zero or
+ * negative.
+ */
 export const computeGameSharePayments = (
   base: bigint,
   inForce: readonly GameShareInForce[],

@@ -27,8 +27,8 @@ import { gameShareMessages } from './game-shares.messages.ts';
 
 const batch = 40;
 /**
- * Milliseconds after midnight after which all sales of the day are certainly recorded; the clocks
- * of servers differ by less.
+ * Milliseconds after midnight. After this time, all sales of the previous day are recorded, because
+ * the clocks of servers differ by less.
  */
 const settlingMs = 300_000;
 const system = createSystemCall('Game shares');
@@ -44,8 +44,8 @@ const toShareFund = (shareId: number, month: string): RewardFund => ({
   round: toEscrowRoundOfMonth(month),
 });
 /**
- * Computes the amount of each share in one currency, and moves their total from revenue into
- * escrow.
+ * Computes the amount of each share in one currency. Moves the sum of these amounts from revenue
+ * into escrow.
  */
 async function shareOut(
   { bank }: Deps,
@@ -75,7 +75,8 @@ interface Sums {
   readonly carried: bigint;
 }
 /**
- * Closes one month; if several servers try, only one does. Afterwards the payments are in escrow.
+ * Closes one month, after which the payments are in escrow. If several servers try at the same
+ * time, only one closes the month.
  */
 async function close(deps: Deps, month: string): Promise<void> {
   const { kernel, bank } = deps;
@@ -105,7 +106,7 @@ async function close(deps: Deps, month: string): Promise<void> {
     });
   });
 }
-/** Closes all months that are over and not closed yet, oldest first. */
+/** Closes all months that have ended and are not closed yet, oldest first. */
 const closeDueMonths = async (deps: Deps): Promise<void> => {
   const { db, clock } = deps.kernel;
   const last = await findLastSharedMonth(db.read);
@@ -141,7 +142,7 @@ async function pay({ kernel, rewards }: Deps, tx: Tx, payment: GameSharePayment)
     return { reply: {}, after: { receipt: receipt ?? null, month, share } };
   });
 }
-/** Returns the amounts of deleted accounts to revenue. */
+/** Returns amounts to revenue that cannot be paid, because their account was deleted. */
 const returnUnpayable = ({ kernel, bank }: Deps, since: Date): Promise<void> =>
   repeatUntilPageIsShort(batch, () =>
     kernel.db.transaction(async (tx) => {
@@ -164,7 +165,7 @@ const returnUnpayable = ({ kernel, bank }: Deps, since: Date): Promise<void> =>
     }),
   );
 /**
- * Creates the jobs of shares. Each share of a month is paid once, even if the jobs run repeatedly.
+ * Creates the jobs of shares. Each share of a month is paid once, even if a job runs several times.
  */
 export function createGameShareJobs(deps: Deps) {
   const { kernel, rewards } = deps;

@@ -4,7 +4,7 @@ import { buildAbandonedPayoutsQuery } from '../rewards/abandoned-payouts.api.ts'
 import type { GameShareInForce } from './game-shares.policy.ts';
 
 /**
- * Locks all shares until commit, so that changes run one after the other, because the sum of the
+ * Makes transactions that change shares wait for each other until commit, because the sum of all
  * shares is limited.
  */
 export const lockGameShares = (tx: Tx) =>
@@ -17,7 +17,7 @@ export const sumGameShares = async (db: Queries): Promise<number> =>
       sql`select coalesce(sum(amount), 0)::int as n from game_shares where deleted_at is null`,
     )
   )?.n ?? 0;
-/** Ends the present terms of a share; if a user is given, begins new terms. */
+/** Ends the present terms of a share. If a user is given, new terms begin. */
 export async function replaceGameShareTerms(
   tx: Tx,
   shareId: number,
@@ -39,7 +39,10 @@ export async function replaceGameShareTerms(
         values (${shareId}, ${is.userId}, ${is.amount}, ${now})`,
     );
 }
-/** Lists the shares that applied just before a time, for accounts that can still be paid. */
+/**
+ * Lists the shares whose terms applied just before a time. Leaves out accounts that cannot be paid
+ * any more.
+ */
 export const listGameSharesInForceBefore = (db: Queries, end: Date): Promise<GameShareInForce[]> =>
   many<{ share_id: number; account_id: number; amount: number }>(
     db,
@@ -53,7 +56,7 @@ export const listGameSharesInForceBefore = (db: Queries, end: Date): Promise<Gam
     rows.map((row) => ({ shareId: row.share_id, accountId: row.account_id, amount: row.amount })),
   );
 
-/** Returns the newest month whose revenue was shared. */
+/** Returns the newest month that was closed, so that its revenue was shared. */
 export const findLastSharedMonth = async (db: Queries): Promise<string | undefined> =>
   (
     await maybeOne<{ month: string | null }>(
@@ -61,7 +64,7 @@ export const findLastSharedMonth = async (db: Queries): Promise<string | undefin
       sql`select max(month) as month from game_share_months`,
     )
   )?.month ?? undefined;
-/** Marks a month as closed; returns true for the one caller that has closed it. */
+/** Marks a month as closed. Returns true only for the caller that has closed it. */
 export const closeGameShareMonth = async (tx: Tx, month: string, now: Date): Promise<boolean> =>
   (await run(
     tx,
@@ -71,8 +74,8 @@ export const closeGameShareMonth = async (tx: Tx, month: string, now: Date): Pro
       on conflict do nothing`,
   )) > 0;
 /**
- * Returns the amounts by which a month's shares exceeded its revenue, by currency; the next month
- * is reduced by them.
+ * Maps currencies to the amounts by which reversals in a month exceeded its revenue. These amounts
+ * are subtracted in the next month.
  */
 export const mapOverdrawnAmounts = async (
   db: Queries,
@@ -155,8 +158,8 @@ const toPayment = (row: PaymentRow): GameSharePayment => ({
 });
 const isDue = sql`p.paid_at is null and p.returned_at is null`;
 /**
- * Locks at most `limit` payable payments until commit, in the order of accounts, and checks their
- * owners again after locking.
+ * Locks up to `limit` payable payments until commit, in the order of accounts. Checks the owners
+ * again after locking.
  */
 export async function lockDueGameSharePayments(
   tx: Tx,
@@ -189,7 +192,7 @@ export async function lockDueGameSharePayments(
   return taken.map(toPayment).sort((a, b) => a.accountId - b.accountId || a.id - b.id);
 }
 /**
- * Marks payments of deleted accounts as returned to revenue: unpaid payments, and payments that
+ * Marks payments of deleted accounts as returned to revenue: those that are unpaid, and those that
  * `buildAbandonedPayoutsQuery` finds in their inboxes.
  */
 export async function setDeletedAccountsPaymentsReturned(
@@ -231,7 +234,7 @@ export async function setDeletedAccountsPaymentsReturned(
   return returned.map(toPayment);
 }
 
-/** Returns the owner of each share and the number of its payments. */
+/** Lists, for each share, its owner and the number of its payments. */
 export const listGameShareOwners = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; username: string | null; created_at: string; paid: number }>(
     db,

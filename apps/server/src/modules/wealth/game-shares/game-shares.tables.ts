@@ -16,14 +16,17 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const gameSharesTable = buildSectionTable(gameSharesSection);
 
-/** Terms of shares over time: a month that is closed late uses the terms at its end. */
+/**
+ * Terms of shares over time. They are needed because a month that is closed late uses the terms
+ * that applied at its end.
+ */
 export const gameShareTermsTable = pgTable(
   'game_share_terms',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     shareId: bigint('share_id', { mode: 'number' }).notNull(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
-    /** Share in basis points. */
+    /** Size of the share in basis points. */
     amount: integer('amount').notNull(),
     from: buildTimestampColumn('from').notNull(),
     until: buildTimestampColumn('until'),
@@ -36,23 +39,23 @@ export const gameShareTermsTable = pgTable(
   ],
 );
 
-/** Months whose revenue was shared, including months without revenue. */
+/** Months that are closed, including months without revenue. */
 export const gameShareMonthsTable = pgTable('game_share_months', {
   /** Month in UTC, in the form `2026-11`. */
   month: text('month').primaryKey(),
   closedAt: buildTimestampColumn('closed_at').notNull(),
 });
 
-/** Revenue of a closed month by currency, and the part given to shares, in minor units. */
+/** Revenue of closed months, by currency in minor units, with the amounts that shares got. */
 export const gameShareSumsTable = pgTable(
   'game_share_sums',
   {
     month: text('month').notNull(),
     currency: text('currency').notNull(),
-    /** Revenue of the month without the parts given to pools. */
+    /** Revenue of the month, without the amounts that pools took. */
     net: bigint('net', { mode: 'bigint' }).notNull(),
     /**
-     * Amount by which shares of earlier months exceeded the revenue, because of reversed sales;
+     * Negative revenue carried over from earlier months, because reversed sales exceeded the sales;
      * zero or negative.
      */
     carried: bigint('carried', { mode: 'bigint' }).notNull(),
@@ -73,14 +76,14 @@ export const gameSharePaymentsTable = pgTable(
     month: text('month').notNull(),
     currency: text('currency').notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
-    /** Share in basis points when the month ended. */
+    /** Size of the share at the end of the month, in basis points. */
     share: integer('share').notNull(),
     /** Amount in minor units. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     paidAt: buildTimestampColumn('paid_at'),
     /**
-     * Time at which the amount returned to revenue, because the account was deleted before the
-     * payment.
+     * Time at which the payment returned to revenue, because the account was deleted before it was
+     * paid.
      */
     returnedAt: buildTimestampColumn('returned_at'),
   },

@@ -36,10 +36,7 @@ describe('game shares', () => {
   const sales = createSaleActions(() => server);
   const sweep = () => server.app.kernel.jobs.runNow('game-shares.sweep');
   const month = () => formatCalendarMonth(server.clock.now());
-  /**
-   * Advances the clock to a new month, so that everything from earlier tests is paid, and deletes
-   * all shares.
-   */
+  /** Advances the clock to the next month, so that everything from earlier tests is paid. */
   const nextMonth = async (): Promise<void> => {
     server.clock.advance(getMonthEnd(month()).getTime() + 600_000 - server.clock.now().getTime());
     admin = await server.admin();
@@ -92,7 +89,8 @@ describe('game shares', () => {
     await nextMonth();
     await Promise.all([sweep(), sweep(), sweep()]);
     await sweep();
-    // 900 remain after the pool: 299.97 and 9.00 for the first player, 0.09 for the other
+    // after the pool, 900 are left: the shares are 299.97 and 9.00 for the first player, and 0.09
+    // for the second; each is rounded down
     expect(await balance(firstPlayer, currency)).toBe(299 + 9);
     expect(await balance(secondPlayer, currency)).toBe(0);
     expect(await balance(firstPlayer, other)).toBe(166 + 5);
@@ -155,7 +153,7 @@ describe('game shares', () => {
     await sales.sell(player, currency, 900);
     await nextMonth();
     await sweep();
-    // 300 - 1000 = -700 is carried over, so 900 - 700 are shared
+    // the month before had 300 - 1000 = -700, which is carried over; so this month shares 900 - 700
     expect(await balance(holder, currency)).toBe(500 + 100);
     await remove(id);
   });

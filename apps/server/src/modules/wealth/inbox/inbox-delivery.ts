@@ -1,4 +1,6 @@
-/** Delivers waiting rewards when another module finds out that this has become possible. */
+/**
+ * Delivers rewards that wait in inboxes, when another module finds that they can be delivered now.
+ */
 import type { Clock } from '../../../kernel/time/clock.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Receipt, Reward, RewardPayments } from '../rewards/rewards.api.ts';
@@ -13,25 +15,25 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 type Thing = Pick<Reward, 'kind' | 'id'>;
 export interface WaitingInbox {
-  /** Returns true if a waiting message of the account contains this item or currency. */
+  /** Returns true if a waiting message of the account contains this item, role or currency. */
   isHolding(db: Queries, accountId: number, reward: Thing): Promise<boolean>;
   /**
-   * Locks the waiting messages of the account that contain this item or currency, as a claim locks
-   * them.
+   * Locks the waiting messages of the account that contain this item, role or currency. Locks them
+   * in the same order as a claim.
    */
   lockHolding(tx: Tx, accountId: number, reward: Thing): Promise<readonly WaitingInboxMessage[]>;
   /**
-   * Delivers a message that the caller has locked, as a claim does. If a part still cannot be
-   * delivered, the whole message keeps waiting.
+   * Delivers a message as a claim does. The caller must have locked it. If a part of the message
+   * still cannot be delivered, the whole message keeps waiting.
    */
   deliver(tx: Tx, message: WaitingInboxMessage, commandId: number): Promise<Receipt | undefined>;
-  /** Replaces the reason for which a message waits. */
+  /** Replaces the reason why a message waits. */
   explain(tx: Tx, message: WaitingInboxMessage, why: Sentence): Promise<void>;
 }
 interface Deps {
   readonly clock: Clock;
   readonly rewards: RewardPayments;
-  /** Makes open pages of these users reload their inboxes. */
+  /** Makes the open pages of these users reload their inboxes. */
   readonly tell: (tx: Tx, userIds: readonly number[]) => Promise<void>;
 }
 
@@ -40,7 +42,10 @@ const keyOf = (message: ClaimedInboxMessage) => ({
   sourceId: message.source_id,
   period: message.period,
 });
-/** Pays the content of a message under the payout's key. */
+/**
+ * Pays the rewards of a message. The key of the payout is the one under which the message was
+ * stored.
+ */
 export const payInboxMessage = (
   rewards: RewardPayments,
   tx: Tx,
@@ -55,7 +60,7 @@ export const payInboxMessage = (
     rewards: message.rewards,
   });
 
-/** Creates the access to messages whose rewards wait until they can be delivered. */
+/** Creates the functions that deliver waiting messages once their rewards can be delivered. */
 export const createWaitingInbox = ({ clock, rewards, tell }: Deps): WaitingInbox => ({
   isHolding: hasWaitingReward,
   lockHolding: lockWaitingMessagesWithReward,

@@ -13,24 +13,24 @@ import {
 import { createWaitingInbox, type WaitingInbox } from './inbox-delivery.ts';
 import { inboxMessages } from './inbox.messages.ts';
 
-/** Kind of the inbox message, by the reason for which the payout is on hold. */
+/** Kind of inbox message for each reason why a payout is on hold. */
 const kindOf = { OWNER: 'SUSPENDED', SUPPLY: 'HELD', REVIEW: 'REVIEW' } as const;
 export type { WithdrawnReward, WaitingInboxMessage } from './inbox.store.ts';
 export interface Inbox extends WaitingInbox {
   /**
-   * Puts rewards into inboxes, and updates the open pages of their owners. A message that already
-   * exists under the same key stays unchanged.
+   * Puts rewards into inboxes, and updates the open pages of their owners. If there is already a
+   * message with the same key, it stays unchanged.
    */
   send(tx: Tx, parcels: readonly InboxReward[]): Promise<void>;
   /**
-   * Removes the waiting rewards that a deletion had put into inboxes, because the deletion is
-   * undone. Returns all rewards that it had put there.
+   * Takes back the rewards that a deletion has put into inboxes, if they still wait there. Returns
+   * all rewards that the deletion had put there.
    */
   revoke(tx: Tx, source: string, sourceId: number): Promise<readonly WithdrawnReward[]>;
 }
 /**
- * Creates inboxes for rewards that cannot be paid now. Rows that a waiting reward contains cannot
- * be deleted.
+ * Creates the functions of inboxes for rewards that cannot be paid now. Rows to which a waiting
+ * reward refers cannot be deleted.
  */
 export function createInboxApi(
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,

@@ -47,7 +47,7 @@ export const inboxReasonMessagesByKind = {
     text: 'It is no longer offered, but you had reached it before. It stays yours.',
   }),
 } as const satisfies Record<string, (values: never) => TitledSentence>;
-/** Reason of a waiting reward that includes why the last delivery failed. */
+/** Text about a waiting reward whose last delivery has failed. It contains the reason. */
 export const rewardOnHoldReasonMessage = defineTitledMessage('inbox.HELD_BECAUSE', {
   title: 'A reward waits for you',
   text: 'It could not be delivered when it was tried last. {why}. It stays yours: claim it to try again.',

@@ -40,7 +40,7 @@ const unclaimable = (state: string): Sentence =>
     : state === 'REVIEW'
       ? inboxMessages.underReview()
       : inboxMessages.expired();
-/** Returns the reason why a message waits; for a failed delivery, also why it failed. */
+/** Returns the reason why a message waits. If its delivery has failed, this includes why. */
 const explain = ({ kind, name, why }: InboxMessageRow) =>
   kind === 'HELD' && why !== null
     ? rewardOnHoldReasonMessage({ why })
@@ -57,7 +57,7 @@ const shown = (row: InboxMessageRow, language: string) => ({
   expiresAt: toIsoTimeOrNull(row.expires_at),
 });
 
-/** Converts receipts for their player; omits parts that players cannot see. */
+/** Converts receipts to the form for their player. Omits what players cannot see. */
 async function toPlayers(db: Queries, receipts: readonly Receipt[], language: Language) {
   const rewards = receipts.flatMap((receipt) => receipt.rewards);
   const visible = new Set(await omitHiddenCatalogueEntries(db, rewards));
@@ -67,7 +67,7 @@ async function toPlayers(db: Queries, receipts: readonly Receipt[], language: La
   }));
 }
 
-/** Creates the calls by which players read the inbox and claim its rewards. */
+/** Creates the use cases with which players read the inbox and claim its rewards. */
 export function createInboxUseCases(
   { db, commands, clock, realtime }: Kernel,
   rewards: RewardPayments,
@@ -86,7 +86,7 @@ export function createInboxUseCases(
       const receipts = await rewards.receipts(db.read, call.actor.accountId, page, perPage);
       return { ...receipts, data: await toPlayers(db.read, receipts.data, call.language) };
     },
-    /** Returns a receipt; throws NOT_FOUND for receipts of other players. */
+    /** Returns a receipt of the caller. Throws NOT_FOUND for a receipt of another player. */
     async receipt(call: Player, id: number) {
       const stored = await rewards.findReceipt(db.read, call.actor.accountId, id);
       const [receipt] = await toPlayers(db.read, stored ? [stored] : [], call.language);
@@ -94,9 +94,9 @@ export function createInboxUseCases(
       return { receipt };
     },
     /**
-     * Claims a message in one transaction: marks it as claimed, pays under the payout's key, and
-     * notifies the player. Rewards that still cannot be delivered keep waiting without a time
-     * limit.
+     * Claims a message in one transaction: marks it as claimed, pays its rewards under the key of
+     * the payout, and notifies the player. If the rewards still cannot be delivered, the message
+     * keeps waiting without a time limit.
      */
     claim: (call: Player, messageId: number) =>
       commands.run(
@@ -131,7 +131,7 @@ export function createInboxUseCases(
           };
         },
       ),
-    /** Marks unclaimed messages as expired once their time is over. */
+    /** Marks unclaimed messages as expired, once their time has passed. */
     async sweep(): Promise<void> {
       await repeatUntilPageIsShort(batch, () =>
         db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import {
 import type { InboxKind } from './inbox.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
-/** A reward for a player's inbox, with the key of its payment. */
+/** A reward for a player's inbox, with the key under which it is paid. */
 export interface InboxReward {
   readonly source: string;
   readonly sourceId: number;
@@ -34,7 +34,10 @@ export interface WithdrawnReward {
   readonly claimedAt: Date | null;
 }
 
-/** Inserts or updates messages; returns the users whose inboxes received any. */
+/**
+ * Inserts messages, or updates those with the same keys. Returns the users whose inboxes have
+ * changed.
+ */
 export const upsertInboxRewards = async (
   tx: Tx,
   parcels: readonly InboxReward[],
@@ -109,7 +112,7 @@ export interface InboxMessageRow extends Record<string, unknown> {
   readonly state: 'WAITING' | 'REVIEW' | 'CLAIMED' | 'EXPIRED' | 'REFUSED';
   readonly created_at: string;
   readonly expires_at: string | null;
-  /** Reason why the last delivery failed; null if none was tried. */
+  /** Reason why the last delivery failed; null if no delivery was tried. */
   readonly why: Sentence | null;
   readonly attachments: NamedReward[];
 }
@@ -172,8 +175,8 @@ export interface ClaimedInboxMessage extends Record<string, unknown> {
   readonly rewards: Reward[];
 }
 /**
- * Marks a message as claimed; returns undefined if it does not exist, has expired, or was claimed
- * by another request.
+ * Marks a message as claimed. Returns undefined if there is no such message, if it has expired, or
+ * if another request has claimed it.
  */
 export const claimInboxMessage = (tx: Tx, id: number, accountId: number, now: Date) =>
   maybeOne<ClaimedInboxMessage>(
@@ -228,7 +231,9 @@ export const findInboxMessageState = (db: Queries, id: number, accountId: number
       from inbox_messages
       where id = ${id} and account_id = ${accountId}`,
   );
-/** Locks the waiting messages of one rule for these accounts until commit. */
+/**
+ * Locks the waiting messages that a rule has put into the inboxes of these accounts, until commit.
+ */
 export const lockWaitingMessagesOfRule = (
   tx: Tx,
   {
@@ -249,7 +254,10 @@ export const lockWaitingMessagesOfRule = (
       order by id
       for update`,
   );
-/** Reduces a message to the given rewards; without rewards, withdraws it. Returns its owner. */
+/**
+ * Reduces a message to the remaining rewards; if none remain, withdraws the message. Returns its
+ * owner.
+ */
 export const reduceInboxMessageRewards = async (
   tx: Tx,
   {
@@ -279,7 +287,7 @@ export const reduceInboxMessageRewards = async (
   );
   return rows.map((row) => row.user_id);
 };
-/** Marks at most `limit` messages as expired; returns their owners. */
+/** Marks up to `limit` messages as expired, and returns their owners. */
 export const setInboxMessagesExpired = async (
   tx: Tx,
   now: Date,

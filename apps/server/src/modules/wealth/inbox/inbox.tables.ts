@@ -13,7 +13,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
  * Rewards that wait for a player. A message has the key of its payout, so the reward is paid once,
- * however it is claimed.
+ * whichever way it is claimed.
  */
 export const inboxMessagesTable = pgTable(
   'inbox_messages',
@@ -27,7 +27,8 @@ export const inboxMessagesTable = pgTable(
     /** Reason why the message waits: UNCLAIMED, HELD, SUSPENDED, REVIEW, WITHDRAWN. */
     kind: text('kind').notNull(),
     /**
-     * Name of the mission or achievement that gave the reward; null if the reason needs no name.
+     * Name of the mission or achievement that gave the reward; null if the text of the reason
+     * contains no name.
      */
     name: text('name'),
     rule: jsonb('rule').$type<Sentence>().notNull(),

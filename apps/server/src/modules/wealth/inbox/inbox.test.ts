@@ -34,8 +34,8 @@ describe('the inbox', () => {
       name,
     };
   });
-  // each test gets a new game server, because results of a server that was silent while the clock
-  // advanced are put on hold
+  // each test gets a new game server: the clock has advanced, and results of a server that was
+  // silent meanwhile would be put on hold
   beforeEach(async () => {
     game = await server.gameServer();
   });
@@ -82,8 +82,8 @@ describe('the inbox', () => {
     await advance([player]);
     const id = (await mission(player, templateId))?.id ?? 0;
     server.clock.advance(hourMs + 60_000);
-    // the mission has ended, but as long as results may arrive, its reward is claimed at the
-    // mission
+    // the mission has ended, but results may still arrive, so its reward is still claimed at the
+    // mission and not in the inbox
     expect(await mission(player, templateId)).toMatchObject({ status: 'READY_TO_CLAIM' });
     expect(await mission(slow, templateId)).toMatchObject({ status: 'EXPIRED', progress: 1 });
     await sweep('missions.sweep');
@@ -129,7 +129,7 @@ describe('the inbox', () => {
   });
 
   it('keeps the unclaimed reward of each period, and each pays (R3.21)', async () => {
-    // a statistic of its own, which the matches of other tests do not change
+    // creates a statistic that the matches of other tests do not change
     const name = `Laps ${randomBytes(3).toString('hex')}`;
     const { id: statisticId } = await (
       await admin()
@@ -246,7 +246,7 @@ describe('the inbox', () => {
       expiresAt: null,
       attachments: [{ kind: 'INVENTORY', id: template, amount: 1 }],
     });
-    // the inventory is still full: nothing is lost, and nothing is paid in part
+    // the inventory is still full, so nothing is paid; nothing gets lost, and no part is paid alone
     expect((await claim(second, message?.id ?? 0)).receipt.held).toBe(true);
     expect((await inbox(second)).data).toMatchObject([{ id: message?.id, state: 'WAITING' }]);
     const receipts = async () =>
@@ -297,7 +297,7 @@ describe('the inbox', () => {
         params: { id: blocked.userId },
         body: body as never,
       });
-    // the player is blocked during the match, and the reward is granted automatically
+    // the player is blocked during a match that grants a reward automatically
     await game.admit(await blocked.ticket('1.0', 'Northreach'), 'FS');
     const matchId = randomBytes(6).toString('hex');
     await game.call('startMatch', {
@@ -337,7 +337,8 @@ describe('the inbox', () => {
     expect((await claim(blocked, message?.id ?? 0)).receipt.held).toBe(false);
     expect(await waiting()).toMatchObject({ state: 'CLAIMED', items: 1 });
     await (await admin()).section('DELETE', `/api/game/admin/activity-events/${eventId}`);
-    // a user who waits for deletion makes a claim: the reward waits, and is paid if the user stays
+    // a user whose deletion is pending claims a reward: the reward waits, and is paid if the user
+    // stays
     const reward = await makeLevelReward(server, 2, template);
     await playTestMatch(game, [leaving], 120);
     const ownedBefore = await owned(leaving);
@@ -375,7 +376,7 @@ describe('the inbox', () => {
       async () => (await inbox(player)).data[0],
     );
     expect(message.expiresAt).not.toBeNull();
-    // the reward has two items but only one is left in supply, so neither is given
+    // the reward has two items but the supply has only one left, so neither is given
     expect((await claim(player, message.id)).receipt.held).toBe(true);
     expect(await owned(player)).toBe(0);
     expect((await inbox(player)).data).toMatchObject([{ state: 'WAITING', expiresAt: null }]);

@@ -21,7 +21,8 @@ import { inboxMessages } from './inbox.messages.ts';
 type Staff = Call<UserActor>;
 type Held = NonNullable<Awaited<ReturnType<typeof findPayoutOnHold>>>;
 /**
- * Returns the content of a payout on hold as text; the names in it are stored and not translated.
+ * Returns the rewards of a payout on hold as text. The names in the text are stored names and are
+ * not translated.
  */
 const keptOf = ({ attachments }: Held): string => attachments.map(formatRewardForRecord).join(', ');
 const shown = (row: Held, language: Language) => {
@@ -57,15 +58,15 @@ const spec = (type: string, message: Sentence, id: number) => ({
 });
 
 /**
- * Creates the review of payouts above a threshold: an administrator pays a payout, or refuses it
- * for good.
+ * Creates the use cases of the review of payouts above a threshold, in which an administrator pays
+ * a payout or refuses it permanently.
  */
 export function createPayoutReview(kernel: Kernel, rewards: RewardPayments) {
   const { db, commands, clock, realtime, targets } = kernel;
   targets.registerTable('held-payouts', 'inbox_messages');
   /**
-   * Stores a decision on a payout. Throws if another operator has already decided, or if it would
-   * pay the operator.
+   * Stores a decision on a payout. Throws CONFLICT if another operator has already decided,
+   * FORBIDDEN if the payout belongs to the operator.
    */
   const decided = async (tx: Tx, call: Staff, id: number, state: 'CLAIMED' | 'REFUSED') => {
     const row = await findPayoutOnHold(tx, id);

@@ -1,4 +1,4 @@
-/** Counts items by day. */
+/** Reads how many items were issued and taken on each day. */
 import { limits } from '@guildhall/contract/limits';
 import type { DayRange, DailyFlowRow } from '../../../kernel/time/days.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
@@ -9,8 +9,8 @@ export const hasInventory = async (db: Queries, id: number): Promise<boolean> =>
   (await maybeOne(db, sql`select 1 as found from inventories where id = ${id}`)) !== undefined;
 
 /**
- * Returns two numbers per day for a template, from the newest movements of all items: items created
- * or given back, and items taken away.
+ * Returns two numbers per day for a template: items created or given back, and items taken away.
+ * Reads only the newest movements of all items.
  */
 export const listDailyItemFlow = (db: Queries, templateId: number, days: DayRange) =>
   many<DailyFlowRow>(
@@ -38,8 +38,8 @@ export const listDailyItemFlow = (db: Queries, templateId: number, days: DayRang
   );
 
 /**
- * Returns the time of the oldest counted movement, if there are more movements than are counted;
- * null otherwise.
+ * Returns the time of the oldest movement that the daily numbers count; null if they count all
+ * movements.
  */
 export const findItemFlowStart = async (
   db: Queries,

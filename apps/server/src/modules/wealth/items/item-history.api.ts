@@ -4,7 +4,7 @@ import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
-/** An item in any state, with its owner or last owner. */
+/** An item in any state, with its owner. If nobody owns it any more, with its last owner. */
 interface NamedItem extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;
@@ -40,7 +40,7 @@ const toEvent = ({ cause, ...row }: EventRow) => ({
 export type ItemHistoryEvent = ReturnType<typeof toEvent>;
 
 /**
- * Lists a page of everything that has happened to an item, oldest first, with the total number of
+ * Lists a page of the events in the history of an item, oldest first, and the total number of
  * events.
  */
 export async function listItemEventsPage(
@@ -65,7 +65,7 @@ export async function listItemEventsPage(
   );
   return { events: rows.map(toEvent), total: n };
 }
-/** Finds, by item id, the event by which each item ceased to exist. */
+/** Maps items by id to the event with which they ceased to exist. */
 export async function mapItemEndEvents(
   db: Queries,
   itemIds: readonly number[],
@@ -82,7 +82,7 @@ export async function mapItemEndEvents(
   );
   return new Map(rows.map((row) => [row.itemId, toEvent(row)]));
 }
-/** Finds items by id, including items that their players no longer have. */
+/** Maps items by id, including items that nobody owns any more. */
 export async function mapItemsById(
   db: Queries,
   itemIds: readonly number[],

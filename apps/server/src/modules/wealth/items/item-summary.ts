@@ -6,13 +6,13 @@ import { buildEnergyTileValues } from './energy/item-energy.ts';
 import { toEnergyUse } from './energy/energy.store.ts';
 import type { ItemRow } from './items.store.ts';
 
-/** Formats a rarity for display: its name such as `Epic`. */
+/** Returns the display name of a rarity, such as `Epic`. */
 export const formatRarity = (rarity: number): string => {
   const name = rarityNames[rarity] ?? '';
   return name.charAt(0) + name.slice(1).toLowerCase();
 };
 export type ItemSummary = z.output<typeof userInventoryItemSchema>;
-/** Converts a row to the short form of an item in replies. */
+/** Converts an item's row to the short form in which replies contain items. */
 export const toItemSummary = (row: ItemRow, now: Date): ItemSummary => ({
   id: row.id,
   name: row.name,

@@ -101,7 +101,7 @@ type PageOptions = {
   readonly order?: OwnItemOrder | undefined;
 } & ItemFilters;
 type ItemsPage = Result<typeof ownItemCalls.listInventories>;
-/** An item with everything on which its slots depend. */
+/** An item with everything that its slots depend on. */
 export type ItemWithSlots = ItemSummary & {
   state: string;
   version: number;
@@ -114,7 +114,7 @@ export type ItemWithSlots = ItemSummary & {
 interface SlotChange {
   readonly accountId: number;
   readonly itemId: number;
-  /** Version of the item from which the change starts. */
+  /** Version of the item on which the change is based. */
   readonly version: number;
   readonly slots: readonly StoredPerkSlot[];
   readonly rule: Sentence;
@@ -138,41 +138,41 @@ const historyKinds: Readonly<Record<MoveTarget, string>> = {
 export interface ItemLedger {
   page(db: Queries, accountId: number, options: PageOptions): Promise<ItemsPage>;
   /**
-   * Returns the items that `buildNewestItemsColumn` has read; omits items of hidden types.
-   * `broadcastSeq` must come from the same statement (`newestBroadcastSeqSql`).
+   * Returns the items that `buildNewestItemsColumn` has read. Omits items of hidden types.
+   * `broadcastSeq` must be read by the same statement (`newestBroadcastSeqSql`).
    */
   newest(db: Queries, accountId: number, read: NewestItemColumns): Promise<ItemSummary[]>;
   find(db: Queries, accountId: number, itemId: number): Promise<ItemWithSlots | undefined>;
-  /** Lists existing items of an account by their ids, newest first. */
+  /** Lists those of the items with these ids that the account owns, newest first. */
   list(db: Queries, accountId: number, ids: readonly number[]): Promise<ItemSummary[]>;
   /**
-   * Loads the properties of a template on which the slots of its items depend; undefined if it does
-   * not exist.
+   * Loads the properties of a template that determine the slots of its items. Returns undefined if
+   * there is no such template.
    */
   slotOwner(db: Queries, templateId: number): Promise<SlotItemData | undefined>;
   /**
-   * Replaces an item's slots, and updates the player's open pages. Throws STALE if the item has
-   * changed since.
+   * Replaces the slots of an item, and updates the player's open pages. Throws STALE if the item
+   * has changed since it was read.
    */
   changeSlots(tx: Tx, change: SlotChange): Promise<void>;
   /**
    * Creates items of a template with their slots, and updates the player's open pages. Throws
-   * CONFLICT if the supply cap is reached or the inventory is full, NOT_FOUND if the template does
-   * not exist.
+   * CONFLICT if the supply cap does not allow it or the inventory is full, NOT_FOUND if there is no
+   * such template.
    */
   grant(tx: Tx, grant: Grant): Promise<ItemGrantResult>;
-  /** Like `grant`, for several accounts: all of them receive their items, or none. */
+  /** Like `grant`, but for several accounts: all of them get their items, or none does. */
   grantAll(tx: Tx, grant: ItemGrant): Promise<ItemGrantResult>;
   grantDefaults(tx: Tx, accountId: number, commandId: number): Promise<void>;
   /**
-   * Grants a default item to the next accounts that lack it. Returns the last account's id;
-   * undefined if none lacks it.
+   * Grants a default item to the next accounts that lack it. Returns the id of the last account;
+   * undefined if no account lacks the item.
    */
   grantDefaultBatch(tx: Tx, templateId: number, after: number): Promise<number | undefined>;
   /**
-   * Takes an item away (new state DELETED, DISMANTLED, or MERGED or CRAFTED into another item), or
-   * gives it back from the state `from`, by default DELETED. Throws CONFLICT if the item is in
-   * another state.
+   * Takes an item away, or gives it back. Taking it away sets the state DELETED, DISMANTLED, MERGED
+   * or CRAFTED; with the last two, it becomes part of another item. Giving it back expects the
+   * state `from`, by default DELETED. Throws CONFLICT if the item is in another state.
    */
   move(
     tx: Tx,
@@ -243,7 +243,7 @@ async function loadNewest(
 ): Promise<ItemSummary[]> {
   const shown =
     (await origins.shown(db, broadcastSeq, rows)) ??
-    // if some of these items are hidden, reads older items in their place
+    // if some of these items are hidden, reads the list again with older items in their place
     (await listItemsPage(db, accountId, { visibleOnly: true }, 1, rows.length)).rows;
   const now = kernel.clock.now();
   return shown.map((row) => toItemSummary(row, now));
@@ -346,7 +346,7 @@ async function listHistory(db: Queries, itemId: number): Promise<Receipt[]> {
     held: false,
   }));
 }
-/** Creates the item ledger; no other code writes items and their history. */
+/** Creates the item ledger. No other code changes items or their history. */
 export function createItemLedger(
   kernel: Pick<Kernel, 'chance' | 'clock' | 'configuration' | 'realtime'>,
 ): ItemLedger {

@@ -12,8 +12,8 @@ import { mapSeasonStates } from './seasons/season-states.ts';
 
 export type LoadoutItem = z.input<typeof loadoutItemSchema>;
 /**
- * Lists an account's items that can be used in a mode, with their effects in a match. A server gets
- * the list when it admits the player, and whenever it requests it.
+ * Lists an account's items that can be used in a mode, with their effects in a match. A game server
+ * gets this list when it admits the player, and whenever it asks for it.
  */
 export async function listLoadoutItems(
   db: Queries,

@@ -6,8 +6,8 @@ import { omitHiddenCatalogueEntries } from './catalogue/templates.store.ts';
 const isItem = (kind: string): boolean => kind === 'INVENTORY' || kind === 'COLLECTION';
 /**
  * Notifies a player of the items on a receipt, once they are delivered. Returns the rewards that
- * the player may see, without items of hidden types. A quiet notification shows no toast, because
- * another message about the same cause shows one.
+ * the player may see; items of hidden types are left out. A quiet notification shows no toast,
+ * because another message about the same cause shows one.
  */
 export async function notifyReceivedItems(
   tx: Tx,

@@ -24,7 +24,7 @@ describe('the newest items of a player', { timeout: 60_000 }, () => {
   const game = '/api/game/admin';
   const grant = (to: Player, body: { inventoryId: number; amount: number }) =>
     callApi(admin.connection, 'adminGrantInventory', { params: { id: to.userId }, body });
-  /** Returns the player's items as both servers show them. */
+  /** Returns the items of a player as both servers return them. */
   const shown = async (player: Player) => {
     const playerElsewhere = new Player(other.base, player.identity);
     await playerElsewhere.login();

@@ -7,7 +7,7 @@ import {
 } from './items.store.ts';
 
 /**
- * Milliseconds after which the cache is read again, so that manual changes in the database take
+ * Milliseconds after which the cache is filled again, so that manual changes in the database take
  * effect.
  */
 const keptMs = 60_000;
@@ -15,9 +15,10 @@ const keyOf = (row: Pick<ItemOwnColumns, 'template_id' | 'collection_id'>): stri
   row.template_id === null ? `collection ${row.collection_id}` : `template ${row.template_id}`;
 
 /**
- * Caches templates and collections, so that a player's newest items can be read from their own
- * index alone. Every change is broadcast to all servers in its transaction; the number of the
- * newest broadcast, read together with the items, shows if the cache is up to date.
+ * Caches templates and collections, so that reading a player's newest items needs only the index of
+ * items. Each change of a template or collection is broadcast to all servers in its transaction. A
+ * query that reads items also reads the number of the newest broadcast, which shows if the cache is
+ * up to date.
  */
 export class InventoryAndCollectionCache {
   #broadcastSeq: number | undefined;
@@ -29,9 +30,9 @@ export class InventoryAndCollectionCache {
     this.#now = now;
   }
   /**
-   * Returns these items with the data of their templates; undefined if the type of one of them is
-   * hidden from players. `broadcastSeq` is the number of the newest broadcast at the time the items
-   * were read.
+   * Adds the data of their templates and collections to these items. Returns undefined if the type
+   * of one of them is hidden from players. `broadcastSeq` is the number of the newest broadcast
+   * when the items were read.
    */
   async shown(
     db: Queries,
@@ -40,7 +41,8 @@ export class InventoryAndCollectionCache {
   ): Promise<ItemRow[] | undefined> {
     const known = this.#getCacheOf(broadcastSeq);
     const missing = rows.filter((row) => !known.has(keyOf(row)));
-    // writes into the map that lacked the data: a concurrent change has started a new map
+    // adds the data to the map in which it was missing; a concurrent change has already started a
+    // new map
     if (missing.length > 0)
       for (const origin of await listItemOrigins(db, missing)) known.set(keyOf(origin), origin);
     const rowsWithOrigin: ItemRow[] = [];

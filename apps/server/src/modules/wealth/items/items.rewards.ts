@@ -8,7 +8,9 @@ import type { ItemLedger } from './items.api.ts';
 import { lockItemsOfPurchase, lockItemsReceivedAsReward } from './energy/purchased-items.store.ts';
 import { itemMessages } from './items.messages.ts';
 
-/** Takes back the items of a purchase: all of them if they are unused, otherwise none. */
+/**
+ * Takes back the items of a purchase: all of them if all are unused. Throws NOT_UNDOABLE otherwise.
+ */
 async function takeBought(
   items: ItemLedger,
   tx: Tx,
@@ -20,7 +22,10 @@ async function takeBought(
     await items.move(tx, accountId, id, 'DELETED', commandId, rule);
   }
 }
-/** Takes items of a reward back from their owner, newest first; returns the number taken. */
+/**
+ * Takes back items that were a reward, newest first, as far as the owner still has them. Returns
+ * the number of items taken.
+ */
 async function reclaimItems(
   items: ItemLedger,
   tx: Tx,
@@ -36,7 +41,10 @@ async function reclaimItems(
     await items.move(tx, accountId, itemId, 'DELETED', commandId, rule, cause);
   return itemIds.length;
 }
-/** Creates the payers for rewards that are items: of a template, and of a collection. */
+/**
+ * Creates the payers for rewards that are items. One pays items of a template, the other items of a
+ * collection.
+ */
 export const createItemRewardPayers = (items: ItemLedger): readonly RewardPayer[] =>
   (['INVENTORY', 'COLLECTION'] as const).map((kind) => ({
     ...rewardKindSpecs[kind],
@@ -65,7 +73,7 @@ export const createItemRewardPayers = (items: ItemLedger): readonly RewardPayer[
       });
     },
   }));
-/** Grants the default items to an account when its user registers. */
+/** Creates the listener that grants the default items to an account when its user registers. */
 export const createDefaultItemsSubscription = (items: ItemLedger): DomainEventSubscription =>
   subscribeTo(userRegisteredEvent, 'goals', (tx, { accountId, commandId }) =>
     items.grantDefaults(tx, accountId, commandId),

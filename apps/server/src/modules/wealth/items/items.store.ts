@@ -33,7 +33,7 @@ export interface ItemRow extends Record<string, unknown> {
   readonly granted_at: string;
   /** Season in which the item was created; null if there was none. */
   readonly season_id: number | null;
-  /** Energy settings of the item's category and rarity; null if there are none. */
+  /** Energy settings for the category and rarity of the item; null if there are none. */
   readonly setting: EnergySetting | null;
   readonly used: number;
   readonly reserved: number;
@@ -41,7 +41,7 @@ export interface ItemRow extends Record<string, unknown> {
 }
 export interface ItemFilters {
   readonly dlc?: string | undefined;
-  /** Search text, to be contained in the item's name. */
+  /** Search text. The name of the item must contain it. */
   readonly q?: string | undefined;
   readonly rarity?: number | undefined;
   readonly section?: number | undefined;
@@ -50,12 +50,12 @@ export interface ItemFilters {
   readonly typeId?: number | undefined;
   readonly commonId?: number | undefined;
   readonly collectionId?: number | undefined;
-  /** True to select items that no longer exist, instead of owned items. */
+  /** True to select items that do not exist any more, instead of owned items. */
   readonly gone?: boolean | undefined;
   /** True to omit items of hidden types, which players do not see. */
   readonly visibleOnly?: boolean;
 }
-/** Name of an item: of its template or of its collection. */
+/** Name of an item, which is the name of its template or collection. */
 const itemName = sql`coalesce(v.name, k.name)`;
 const condition = (accountId: number, filters: ItemFilters): Sql =>
   allOf(
@@ -92,7 +92,7 @@ const originsJoined = sql`
   join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)`;
 export const itemsJoinedWithOriginsSql = sql`${originsJoined} ${energyUseJoin}`;
 
-/** Columns of an item's own row, without those of its template. */
+/** Columns of an item's own row. They contain no data of its template or collection. */
 export type ItemOwnColumns = Pick<
   ItemRow,
   | 'id'
@@ -107,8 +107,9 @@ export type ItemOwnColumns = Pick<
   | 'activated_at'
 >;
 /**
- * Builds an SQL column with the newest items of an account as one list, hidden ones included, read
- * from an index. For statements that already read the account. Contains no data of templates.
+ * Builds an SQL column with the newest items of an account as one list, which an index provides.
+ * Hidden items are included; data of templates is not. For statements that already read the
+ * account.
  */
 export const buildNewestItemsColumn = (account: Sql, limit: number): Sql => sql`
   (
@@ -123,11 +124,14 @@ export const buildNewestItemsColumn = (account: Sql, limit: number): Sql => sql`
       limit ${sql.raw(String(limit))}
     ) n
   )`;
-/** Origin of an item: a template, or a collection with its type. */
+/** Origin of an item: a template or a collection. */
 export interface ItemOriginRow {
   readonly template_id: number | null;
   readonly collection_id: number | null;
-  /** Template to which items of the collection are counted; null for a template itself. */
+  /**
+   * Template whose items are counted together with those of the collection; null if the origin is a
+   * template.
+   */
   readonly common_id: number | null;
   readonly visible: boolean;
   readonly shown: Pick<
@@ -186,7 +190,7 @@ export interface ItemCountRow {
   readonly dlc: string | null;
   readonly count: number;
 }
-/** Counts the items that a player sees, by section, type, rarity and pack; ordered by type. */
+/** Counts the items that a player sees, by section, type, rarity and pack. Ordered by type. */
 export const listItemCounts = (db: Queries, accountId: number) =>
   many<ItemCountRow>(
     db,
@@ -203,8 +207,8 @@ const isPlain = ({ visibleOnly, ...filters }: ItemFilters): boolean =>
   visibleOnly === true && Object.values(filters).every((value) => value === undefined);
 
 /**
- * Lists a page of items and their total number with one statement. Other data is joined only for
- * the items of the page: a count in the same select would compute the columns of every owned item.
+ * Lists a page of items and their total number with one statement. Joins other data only for the
+ * items of the page: counting in the same select would compute these columns for every owned item.
  */
 export async function listItemsPage(
   db: Queries,
@@ -247,7 +251,7 @@ export async function listItemsPage(
       limit ${perPage}
       offset ${(page - 1) * perPage}`,
   );
-  // if the first page is not full, it contains all items
+  // a first page that is not full contains all items
   if (page === 1 && rows.length < perPage) return { rows, total: rows.length };
   const total = await maybeOne<{ n: number }>(
     db,
@@ -266,12 +270,12 @@ export interface CompleteItemRow extends ItemWithSlotsRow {
   readonly visible: boolean;
 }
 /**
- * Condition for items that can be used in a match: owned, visible and fit for the mode. VR accepts
- * every item; flat screens exclude items for VR only.
+ * Condition for items that can be used in a match: owned, visible, and usable in the mode. VR
+ * accepts every item; on flat screens, items for VR cannot be used.
  */
 const isFit = (vr: boolean): Sql =>
   sql`i.state = 'OWNED' and t.visible${vr ? sql`` : sql` and not t.is_vr`}`;
-/** Lists items for a loadout, newest first, at most as many as an inventory can contain. */
+/** Lists items for a loadout, newest first. Lists at most `capacity` items. */
 export const listLoadoutItemRows = (
   db: Queries,
   accountId: number,
@@ -287,7 +291,9 @@ export const listLoadoutItemRows = (
       order by i.id desc
       limit ${capacity}`,
   );
-/** Returns those of the given items that their accounts can take into a match; locks nothing. */
+/**
+ * Returns those of the chosen items that their accounts can take into a match. Does not lock them.
+ */
 export const listChosenItemsThatCanBeWorn = (
   db: Queries,
   worn: readonly { accountId: number; itemId: number }[],
@@ -351,7 +357,7 @@ export const findUserOfAccount = (db: Queries, accountId: number) =>
       where id = ${accountId}`,
   );
 
-/** Lists those of the given items that are owned and have a value perk in a slot. */
+/** Lists those of the given items that an account owns and that have a value perk in a slot. */
 export const listItemsWithValuePerks = (db: Queries, itemIds: readonly number[]) =>
   many<{ id: number; account_id: number; name: string; perks: readonly StoredPerkSlot[] }>(
     db,
@@ -365,7 +371,7 @@ export const listItemsWithValuePerks = (db: Queries, itemIds: readonly number[])
         and i.perks @> '[{"type":"VALUE"}]'
       order by i.id`,
   );
-/** Returns the names of items by id, whatever their state. */
+/** Maps items by id to their names, whatever their state is. */
 export async function mapItemNames(
   db: Queries,
   ids: readonly number[],

@@ -33,9 +33,10 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
- * Serial numbers of templates and collections that are not used yet. The row of slot 0 contains all
- * numbers from `next` on; rows of other slots contain short ranges below, so that concurrent
- * transactions take numbers from different rows. Only the function `take_serials` takes numbers.
+ * Unused serial numbers of templates and collections. The row of slot 0 contains all numbers from
+ * `next` on. Rows of other slots contain short ranges of lower numbers, so that concurrent
+ * transactions take numbers from different rows. Only the database function `take_serials` takes
+ * numbers.
  */
 export const serialRangesTable = pgTable(
   'serial_ranges',
@@ -44,7 +45,10 @@ export const serialRangesTable = pgTable(
     origin: text('origin').notNull(),
     originId: bigint('origin_id', { mode: 'number' }).notNull(),
     slot: integer('slot').notNull(),
-    /** Next unused number of the range; one above the last number if the range is used up. */
+    /**
+     * Next unused number of the range. If the range is used up, this is the number after the last
+     * one.
+     */
     next: bigint('next', { mode: 'number' }).notNull(),
     last: bigint('last', { mode: 'number' }).notNull(),
   },
@@ -53,14 +57,16 @@ export const serialRangesTable = pgTable(
     check('serial_ranges_order', sql`${t.next} >= 1 and ${t.next} <= ${t.last} + 1`),
   ],
 );
-/** View of the number of items ever created, by origin. A migration creates the view. */
+/**
+ * View with the number of items that were ever created, by origin. A migration creates the view.
+ */
 export const serialsIssuedView = pgView('serials_issued', {}).existing();
 
 export const itemsTable = pgTable(
   'items',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Template of the item; null for an item of a collection. */
+    /** Template of the item; null if the item belongs to a collection. */
     templateId: bigint('template_id', { mode: 'number' }),
     collectionId: bigint('collection_id', { mode: 'number' }),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
@@ -68,9 +74,9 @@ export const itemsTable = pgTable(
     state: text('state').notNull().default('OWNED'),
     assetId: bigint('asset_id', { mode: 'number' }),
     grantedAt: buildTimestampColumn('granted_at').notNull(),
-    /** Slots without their points, which are computed from the perks. */
+    /** Slots of the item, without points: these are computed from the perks. */
     perks: jsonb('perks').notNull().default([]),
-    /** Season in which the item was created; it never changes. Null if there was no season. */
+    /** Season in which the item was created; null if there was none. It never changes. */
     seasonId: bigint('season_id', { mode: 'number' }),
     version: integer('version').notNull().default(1),
   },
@@ -88,7 +94,9 @@ export const itemsTable = pgTable(
   ],
 );
 
-/** History of items: who owned them at any time, and why this changed. Rows are only added. */
+/**
+ * History of items: which account has owned an item since when, and why. Rows are only inserted.
+ */
 export const itemHistoryTable = pgTable(
   'item_history',
   {
@@ -111,8 +119,8 @@ export const itemHistoryTable = pgTable(
 );
 
 /**
- * Used energy of contracts and badges. An item gets its row at the first use. The maximum energy
- * comes from the settings of the item's rarity.
+ * Used energy of contracts and badges. An item gets its row when it is first used. Its largest
+ * energy depends on the settings for its rarity.
  */
 export const itemEnergyTable = pgTable(
   'item_energy',
@@ -127,9 +135,7 @@ export const itemEnergyTable = pgTable(
   },
   (t) => [check('item_energy_not_negative', sql`${t.used} >= 0 and ${t.reserved} >= 0`)],
 );
-/**
- * View of the energy settings, by category of the type and by rarity. A migration creates the view.
- */
+/** View of the energy settings, by category and rarity. A migration creates the view. */
 export const energySettingView = pgView('energy_setting', {}).existing();
 export const contractsTable = buildSectionTable(contractsSection);
 export const badgesTable = buildSectionTable(badgesSection);
@@ -137,8 +143,8 @@ export const disposableBadgesTable = buildSectionTable(disposableBadgesSection);
 
 export const boostersTable = buildSectionTable(boostersSection);
 /**
- * Items assigned to boost an account on a UTC day; the primary key assigns each item to one
- * account. There is no foreign key to the item, because it would make a merge or dismantling wait.
+ * Items that boost an account on a UTC day. The primary key makes sure that an item boosts only one
+ * account. There is no foreign key to the item, because it would make merging and dismantling wait.
  */
 export const boostingItemsByDay = pgTable(
   'booster_days',

@@ -13,7 +13,7 @@ import { mapSeasonStates } from './seasons/season-states.ts';
 import { mapReceiptLinesByMatch, toReceiptReply } from '../rewards/rewards.api.ts';
 
 type OwnItemsQuery = z.output<(typeof ownItemCalls)['listInventories']['query']>;
-/** Creates the list of a player's own items. */
+/** Creates the function that lists a player's own items. */
 export const createOwnItemsReader = ({ db, clock, configuration }: Kernel, items: ItemLedger) => ({
   async inventories(call: Call<UserActor>, { counts, ...query }: OwnItemsQuery) {
     const { accountId } = call.actor;

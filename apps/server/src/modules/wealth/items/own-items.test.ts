@@ -34,7 +34,7 @@ describe('the own items', () => {
   let firstIds: readonly number[] = [];
   const list = (query: Record<string, string>) =>
     callApi(player.connection, 'listInventories', { params: { id: player.accountId }, query });
-  /** Returns the names of those granted items that a query finds. */
+  /** Returns the names of the granted items that a query finds. */
   const names = async (query: Record<string, string>) =>
     (await list(query)).data.filter(({ id }) => !firstIds.includes(id)).map(({ name }) => name);
 

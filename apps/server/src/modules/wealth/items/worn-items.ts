@@ -8,8 +8,8 @@ interface Worn {
   readonly itemId: number;
 }
 /**
- * Lists the items that accounts have chosen for a match but cannot take into it: items of others,
- * deleted or hidden items, and items that do not fit the mode.
+ * Lists the items that accounts have chosen for a match but cannot take into it. They belong to
+ * others, are deleted or hidden, or cannot be used in the mode.
  */
 export async function listChosenItemsThatCannotBeWorn(
   db: Queries,
@@ -24,7 +24,7 @@ export async function listChosenItemsThatCannotBeWorn(
   );
   return worn.filter(({ accountId, itemId }) => !fit.has(`${accountId} ${itemId}`));
 }
-/** Lists the paying slots of the items that accounts wear, each with its account and item. */
+/** Lists the slots that pay of the items that accounts wear, with account and item of each slot. */
 export async function listPayingSlotsByItem(
   db: Queries,
   rules: PerkRules,

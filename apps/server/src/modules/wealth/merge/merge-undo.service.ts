@@ -13,10 +13,13 @@ import type { StoredPerkSlot } from '../perks/perks.api.ts';
 import { createReceiptNamer, type Reward, type RewardPayments } from '../rewards/rewards.api.ts';
 import { itemMergeMessages } from './merge.messages.ts';
 
-/** Log record of a merge, with the items that the player has chosen. */
+/** Log record of a merge, with the items that the player chose. */
 export interface MergeRecordWithChosenItems extends Record<string, unknown> {
   readonly items: readonly { readonly id: number; readonly name: string }[];
-  /** Slots of the first item before it got the perk; missing if the merge created an item. */
+  /**
+   * Slots of the first item before the merge moved a perk to it; undefined if the merge created an
+   * item.
+   */
   readonly slots?: readonly StoredPerkSlot[];
 }
 /** Log record of a merge: its result and its price. */
@@ -28,9 +31,9 @@ export interface MergeResultRecord extends Record<string, unknown> {
   readonly item: string;
   readonly seed: string | null;
   readonly slots: readonly StoredPerkSlot[];
-  /** Ledger transaction of the price; null without a price. */
+  /** Ledger transaction that paid the price; null if there was no price. */
   readonly transactionId: number | null;
-  /** Price in whole units. */
+  /** Price as a decimal number, not in minor units. */
   readonly price?: string;
   /** Name of the currency of the price. */
   readonly currency?: string;
@@ -41,7 +44,7 @@ interface Deps {
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-/** Removes the item that the merge created, or the perk that it moved. */
+/** Removes the item that the merge created, or the perk that the merge moved. */
 async function takeResult(
   { items }: Deps,
   tx: Tx,
@@ -56,9 +59,9 @@ async function takeResult(
   return items.changeSlots(tx, change);
 }
 /**
- * Creates the undo of a merge: removes the result, restores the consumed items, and returns the
- * price. Throws NOT_UNDOABLE if the result was used, changed or given away, or if the price cannot
- * be returned.
+ * Creates the undo of a merge. It removes the result, restores the items that were used up, and
+ * returns the price. Throws NOT_UNDOABLE if the result was used, changed or given away, or if the
+ * price cannot be returned.
  */
 export function createMergeUndo(deps: Deps): UndoStep {
   const { kernel, items, bank, rewards } = deps;

@@ -26,7 +26,7 @@ describe('undo of a merge', () => {
     (await callApi(player.connection, 'listBalances', stage.on(player))).data.find(
       ({ currency }) => currency === 'ORE',
     )?.available;
-  /** Merges three items into one of the next rarity, on a line that has even higher rarities. */
+  /** Merges three items into one of the next rarity. The line also has higher rarities. */
   const mergeThree = async () => {
     const player = await stage.server.player();
     await stage.give(player, 'ORE', 200);

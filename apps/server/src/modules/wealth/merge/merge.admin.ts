@@ -13,7 +13,7 @@ import { countMerges } from './merge.store.ts';
 import { mergeLinesTable } from './merge.tables.ts';
 import { itemMergeMessages } from './merge.messages.ts';
 
-/** Mounts merge lines in the back office; all items of a line belong to the same family. */
+/** Mounts merge lines in the back office. All items of a line must belong to the same family. */
 export function mountMergeLineSection(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, mergeLinesSection, mergeLinesTable, {
     async compute(db, rows) {

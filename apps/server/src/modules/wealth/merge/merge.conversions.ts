@@ -11,7 +11,10 @@ import { listPossibleMergeOutcomes } from '../items/items.api.ts';
 import { countItemsPerMerge } from './merge.policy.ts';
 import { listMergeLines } from './merge.store.ts';
 
-/** Lists the conversions possible by merging; each possible result counts as certain. */
+/**
+ * Lists the conversions that merging makes possible. Each possible result counts as if it were
+ * certain.
+ */
 export async function listMergeConversions(
   { configuration }: Pick<Kernel, 'configuration'>,
   db: Queries,
@@ -25,7 +28,7 @@ export async function listMergeConversions(
     const cost =
       price !== null && currency !== null ? [buildConversionMoneyAmount(currency, price)] : [];
     const n = countItemsPerMerge(line, mergeCount);
-    // lists every origin of a rarity, so that the check for loops also sees the cheapest one
+    // lists every origin of a rarity, because the check for loops must also see the cheapest one
     for (const from of made)
       for (const to of made)
         if (to.rarity === from.rarity + 1)

@@ -15,7 +15,7 @@ import { createMergeUseCases } from './merge.service.ts';
 import { mergePersonalData, mergeLinesTable } from './merge.tables.ts';
 
 /**
- * Merging: several items of a line become one item of the next rarity, or one item passes a perk to
+ * Merging. Several items of a line become one item of the next rarity, or one item passes a perk to
  * another.
  */
 export const itemMergeModule = defineModule({

@@ -10,12 +10,14 @@ export interface MergeLine {
   readonly name: string;
   readonly type: number;
   readonly belonging: number;
-  /** Ids of the line's templates or collections, according to `belonging`. */
+  /**
+   * Ids of the templates or collections of the line. `belonging` says which of the two they are.
+   */
   readonly origins: readonly number[];
   readonly price: number | null;
   readonly currency: string | null;
 }
-/** Returns the reason why these items cannot be merged on this line; undefined if they can be. */
+/** Returns the reason why these items cannot be merged on this line; undefined if they can. */
 export function findMergeRefusal(
   line: MergeLine,
   items: readonly ConsumableItem[],
@@ -34,10 +36,10 @@ export function findMergeRefusal(
     ? itemMergeMessages.rarityDiffers()
     : undefined;
 }
-/** Returns the number of items that one merge of a line consumes. */
+/** Returns the number of items that one merge on a line uses up. */
 export const countItemsPerMerge = ({ type }: Pick<MergeLine, 'type'>, mergeCount: number): number =>
   type === mergeTypes.up ? mergeCount : 2;
-/** Picks a result with equal chances; the same seed always picks the same result. */
+/** Picks a result; all results have equal chances. The same seed always gives the same result. */
 export function pickMergeOutcome<T>(outcomes: readonly T[], seed: string): T | undefined {
   if (outcomes.length === 0) return undefined;
   // with 48 bits and a few hundred results, the bias of the modulo is negligible
@@ -45,8 +47,8 @@ export function pickMergeOutcome<T>(outcomes: readonly T[], seed: string): T | u
   return outcomes[number % outcomes.length];
 }
 /**
- * Returns equal chances in ten-thousandths. Their sum is exactly 10,000: the first chances get the
- * rest of the division.
+ * Returns equal chances in ten-thousandths that add up to exactly 10,000. The first chances get
+ * what is left over by the division.
  */
 export function computeEqualChances(count: number): number[] {
   const [each, remainder] = [Math.floor(10_000 / count), 10_000 % count];

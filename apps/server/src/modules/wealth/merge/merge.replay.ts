@@ -5,7 +5,7 @@ import { findMergeLine } from './merge.store.ts';
 import { itemMergeMessages } from './merge.messages.ts';
 
 /**
- * Replays recorded merges of a line with the draft's price. A merge without a price takes nothing.
+ * Replays recorded merges of a line with the unsaved price. A line without a price takes nothing.
  * The results stay the same, because they do not depend on the price.
  */
 export const mergeReplay: RuleReplay = createTradeReplay({

@@ -64,8 +64,8 @@ interface Deps {
 }
 
 /**
- * Checks an order. Returns the line and the locked items. Throws CHANGED if the line's price
- * differs from the displayed price, CONFLICT if the items cannot be merged on this line.
+ * Validates an order to merge. Returns the line and the locked items. Throws CHANGED if the player
+ * has seen another price, CONFLICT if the items cannot be merged on this line.
  */
 async function validateMerge({ kernel, items }: Deps, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
@@ -95,7 +95,7 @@ interface Merging {
   readonly accountId: number;
   readonly commandId: number;
 }
-/** Consumes the items of a merge; they are locked, so none of them can be in another merge. */
+/** Uses up the items of a merge. They are locked, so none of them can be part of another merge. */
 async function consume(
   { items }: Deps,
   tx: Tx,
@@ -111,8 +111,9 @@ async function consume(
     });
 }
 /**
- * Creates one item of the next rarity, drawn with equal chances among the origins with supply. If
- * another transaction takes the last item of the drawn one, draws among the others.
+ * Creates one item of the next rarity. Draws its origin with equal chances among those that have
+ * supply. If another transaction takes the last item of the drawn origin, draws again among the
+ * others.
  */
 async function makeNext(deps: Deps, tx: Tx, merging: Merging) {
   const { line, items, accountId, commandId } = merging;
@@ -161,7 +162,7 @@ async function makeNext(deps: Deps, tx: Tx, merging: Merging) {
   }
   throw buildConflictError(itemMergeMessages.nothingComes());
 }
-/** Returns the slots of the first item, in which one slot has got a perk of the second item. */
+/** Returns the slots of the first item with a perk of the second item in one of them. */
 function placePerk(
   to: ItemWithSlots,
   from: ItemWithSlots,
@@ -178,7 +179,7 @@ function placePerk(
     at === slotTo ? { ...other, perkId, perkRarity, gameplayTaskId } : other,
   );
 }
-/** Moves a chosen perk of the second item to the first item, and consumes the second item. */
+/** Moves the chosen perk of the second item to the first item, and uses up the second item. */
 async function movePerk(deps: Deps, tx: Tx, merging: Merging, order: Order) {
   const { perkFrom, slotTo } = order;
   if (perkFrom === undefined) throw buildFieldError('perkFrom', itemMergeMessages.perkNeeded());
@@ -283,7 +284,7 @@ async function mergeItems(deps: Deps, call: Call, accountId: number, order: Orde
     };
   });
 }
-/** Burns the price of a line; returns price (in whole units) and transaction, or nulls. */
+/** Burns the price of a line, if it has one; returns the price and the ledger transaction. */
 async function payPrice(
   { bank }: Deps,
   tx: Tx,
@@ -300,7 +301,7 @@ async function payPrice(
   const price = toWholeUnits(amount, named?.decimals ?? 0);
   return { price: { price, currency: named?.name ?? currency }, transactionId };
 }
-/** Returns the price as a receipt line; none without a price. */
+/** Returns the price as a receipt line; empty if the line has no price. */
 async function listPriceLines(tx: Tx, { price, currency }: MergeLine) {
   if (price === null || currency === null) return [];
   const paid: Reward = { kind: 'CURRENCY', id: null, currency, amount: -price };
@@ -308,7 +309,7 @@ async function listPriceLines(tx: Tx, { price, currency }: MergeLine) {
 }
 const getOutcomeKind = ({ belonging }: Pick<MergeLine, 'belonging'>): MergeOutcome['kind'] =>
   belonging === mergeItemSources.inventories ? 'INVENTORY' : 'COLLECTION';
-/** Lists the possible results of several lines, with one query per kind of origin. */
+/** Lists the possible results of several lines. Makes one query per kind of origin. */
 async function listOutcomes(db: Queries, lines: readonly MergeLine[]): Promise<MergeOutcome[]> {
   const readOutcomes = async (belonging: number): Promise<MergeOutcome[]> => {
     const mergeable = lines.filter((line) => line.belonging === belonging);
@@ -317,7 +318,7 @@ async function listOutcomes(db: Queries, lines: readonly MergeLine[]): Promise<M
   };
   return (await Promise.all(Object.values(mergeItemSources).map(readOutcomes))).flat();
 }
-/** Lists every merge line for which the player has items, by rarity, with the possible results. */
+/** Lists every merge line for which the player owns items, by rarity, with the possible results. */
 async function listLines(
   { kernel, items }: Deps,
   call: Call<UserActor>,
@@ -384,7 +385,7 @@ async function listLines(
   }
   return { data };
 }
-/** Creates the calls that list the possible merges, and that merge. */
+/** Creates the use cases with which players list possible merges, and merge. */
 export function createMergeUseCases(deps: Deps) {
   deps.kernel.undo.register('items.merge', createMergeUndo(deps));
   return { list, merge };

@@ -64,7 +64,7 @@ export const insertMerge = (
         ${row.commandId}, ${row.at}
       )`,
   );
-/** Counts the merges of each line, without undone ones. */
+/** Counts the merges on each line. Leaves out merges that were undone. */
 export const countMerges = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; n: number }>(
     db,

@@ -6,16 +6,19 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 export const mergeLinesTable = buildSectionTable(mergeLinesSection);
 
-/** Merges: the consumed items, the result, and the seed of the draw. Rows are only added. */
+/**
+ * Merges, with the items that were used up, the result, and the seed of the draw. Rows are only
+ * inserted.
+ */
 export const mergesTable = pgTable(
   'merges',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     lineId: bigint('line_id', { mode: 'number' }).notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
-    /** Ids of the consumed items. */
+    /** Ids of the items that were used up. */
     itemIds: bigint('item_ids', { mode: 'number' }).array().notNull(),
-    /** Id of the new item, or of the first item, which got the perk. */
+    /** Id of the created item or, if a perk was moved, of the item that got the perk. */
     resultId: bigint('result_id', { mode: 'number' }).notNull(),
     /** Seed of the draw; null if nothing was drawn. */
     seed: text('seed'),

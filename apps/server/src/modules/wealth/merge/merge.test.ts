@@ -295,14 +295,14 @@ describe('merging', () => {
       ).perks.map(({ perkId }) => perkId);
     const order = { lineId: id, itemIds: [first, second], price: null };
     await expect(merge(player, order)).rejects.toMatchObject({ status: 400 });
-    // an item can have a perk only once
+    // an item can have each perk only once
     await expect(merge(player, { ...order, perkFrom: 1, slotTo: 1 })).rejects.toMatchObject({
       status: 400,
     });
     await merge(player, { ...order, perkFrom: 0, slotTo: 1 });
     expect(await perksOf(first)).toEqual([keen, wide]);
     await expect(perksOf(second)).rejects.toMatchObject({ status: 404 });
-    // the undo gives each item its own perks back
+    // after the undo, each item has its own perks again
     const [entry] = await server.query<{ id: number }>(
       "select max(id) as id from commands where type = 'items.merge' and user_id = $1",
       [player.userId],

@@ -2,7 +2,7 @@ import { sql } from '../../../kernel/db/sql.ts';
 import type { ReplaySpan } from '../../../kernel/game/replay.ts';
 import type { TradeRecordsQuery } from '../bank/trade-replay.api.ts';
 
-/** Builds the query for recorded merges of a line, without those that were undone. */
+/** Builds the query for recorded merges on a line. Leaves out merges that were undone. */
 export const buildMergeTradesQuery = (
   lineId: number,
   { from, to, reads }: ReplaySpan,

@@ -3,18 +3,18 @@ import { addPerkPoints, type PerkRules, type StoredPerkSlot } from './perks.api.
 import { listPerkTexts, listGameplayTaskRules } from './perks.store.ts';
 
 type Task = Awaited<ReturnType<typeof listGameplayTaskRules>>[number];
-/** A slot of an item that pays when its task is completed. */
+/** A slot of an item that pays currency when its task is completed. */
 export interface PayingPerkSlot {
   readonly itemId: number;
   /** Position of the slot in the item. */
   readonly place: number;
   readonly perk: string;
   readonly currency: string;
-  /** Payment in minor units. */
+  /** Payment for one completed task, in minor units. */
   readonly points: number;
   readonly task: Task;
 }
-/** Lists the paying slots of these items, with what they pay for. */
+/** Lists the slots of these items that pay, with the tasks for which they pay. */
 export async function listPayingPerkSlots(
   db: Queries,
   rules: PerkRules,

@@ -30,7 +30,8 @@ import { perkMessages } from './perks.messages.ts';
 
 const equipment = 0;
 /**
- * Rows in one page that contains all acquisitions, which are slot settings: more than can exist.
+ * Page size for reading all acquisitions (the slot settings) in one page. It is higher than their
+ * possible number.
  */
 const acquisitionsMax = 10_000;
 const spoken = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase();
@@ -39,21 +40,24 @@ const named = (labels: Readonly<Record<string, string | TranslatableText>>) => (
 });
 
 /**
- * Functions about the use of perks and tasks, which the modules of items and statistics provide.
+ * Functions that count how perks and tasks are used. The modules of items and statistics provide
+ * them.
  */
 export interface PerkUsageCounts {
   /** Counts the players' items that have this perk in a slot. */
   itemsWithPerk(db: Queries, perkId: number): Promise<number>;
   itemsWithTask(db: Queries, taskId: number): Promise<number>;
-  /** Counts the players' items that have slots, of one type or of all types. */
+  /** Counts the players' items that have slots. Counts one type, or all types if the id is null. */
   itemsOfType(db: Queries, typeId: number | null): Promise<number>;
   sectionOfType(db: Queries, typeId: number): Promise<{ section: number } | undefined>;
-  /** Finds an undeleted numeric parameter of any balance preset by its id. */
+  /**
+   * Finds a numeric parameter by its id, in any balance preset. The parameter must not be removed.
+   */
   livingNumber(db: Queries, id: number): Promise<{ name: string } | undefined>;
-  /** Lists the dimensions by which a statistic is divided. */
+  /** Lists the dimensions by which a statistic can be divided. */
   segmentsOf(db: Queries, statisticId: number): Promise<readonly string[]>;
 }
-/** Mounts the sections of perks in the back office: their slots, effects and conditions. */
+/** Mounts the sections of perks in the back office: slots, effects and conditions. */
 export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsageCounts): void {
   const { references } = kernel;
   references.uses('perks', async (db, id) => {
@@ -117,7 +121,7 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
 }
 
 /**
- * Binds the calls of the back office outside of sections: lists of choices, and the list of
+ * Binds the calls of the back office that no section provides: lists of choices, and the
  * acquisitions of one type.
  */
 function bindPerkCalls(

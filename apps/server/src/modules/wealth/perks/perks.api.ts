@@ -37,7 +37,7 @@ import {
 } from './perks.store.ts';
 
 export type { PerkRules, StoredPerkSlot } from './perks.policy.ts';
-/** Creates the rules of perks and attributes from a snapshot of the settings. */
+/** Creates the rules of perks and attributes from the present settings. */
 export function createPerkRules(configuration: SettingsSnapshot): PerkRules {
   const { all: numbers } = configuration.of(mainPresetNumbers);
   const byName = new Map(numbers.map(({ name, value }) => [toNormalForm(name), value]));
@@ -46,7 +46,7 @@ export function createPerkRules(configuration: SettingsSnapshot): PerkRules {
     factor: (parameter) => byName.get(toNormalForm(parameter ?? '')) ?? 1,
   };
 }
-/** Properties of an item on which its slots depend. */
+/** Properties of an item that determine its slots. */
 export interface SlotItemData {
   readonly typeId: number;
   readonly section: number;
@@ -54,7 +54,8 @@ export interface SlotItemData {
   readonly attributes: readonly TemplateAttribute[];
 }
 /**
- * Value of a template for a character attribute: the variable `v` in the formula of the attribute.
+ * Value that a template gives to a character attribute. It is the variable `v` in the formula of
+ * the attribute.
  */
 export interface TemplateAttribute {
   readonly characterAttributeId: number;
@@ -68,9 +69,9 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
 ];
 
 /**
- * Draws the slots of new items, and stores each draw with its table, seed and boost. `seedOf`
- * returns a new seed; `boostedOf` is called only if something is drawn. Does nothing if items of
- * the type have no slots.
+ * Draws the slots of new items. Stores each draw with its table, its seed, and if it was boosted.
+ * `seedOf` returns a new seed; `boostedOf` is called only if something is drawn. Does nothing if
+ * items of this type have no slots.
  */
 export async function drawPerkSlots(
   tx: Tx,
@@ -103,7 +104,8 @@ export async function drawPerkSlots(
   return rolls.map(({ itemId, slots }) => ({ itemId, slots }));
 }
 /**
- * Returns the stored draw of an item's slots, and true if repeating the draw gives the same slots.
+ * Returns the stored draw of an item's slots. The flag in the result is true if repeating the draw
+ * gives the same slots.
  */
 export async function findPerkRollWithCheck(db: Queries, itemId: number) {
   const row = await findPerkRollOfItem(db, itemId);
@@ -124,8 +126,8 @@ export async function findPerkRollWithCheck(db: Queries, itemId: number) {
   };
 }
 /**
- * Validates slots that an operator has chosen. Throws VALIDATION naming the field that breaks a
- * rule.
+ * Validates the slots that an operator has chosen. Throws VALIDATION, naming the field, if a slot
+ * breaks a rule.
  */
 export async function assertPerkSlots(
   tx: Tx,
@@ -160,7 +162,7 @@ const fieldsOf = (slot: StoredPerkSlot, points: number | null): PerkSlot => ({
   level: slot.level,
   gameplayTaskId: slot.gameplayTaskId,
 });
-/** Adds the points of the perks to the slots of several items. */
+/** Adds the points of their perks to the slots of several items. */
 export async function addPerkPoints(
   db: Queries,
   { levelPercent }: PerkRules,
@@ -209,7 +211,7 @@ const perkTexts = (
   decimals: perk.decimals,
   attributes: attributeIds.flatMap((id) => attributes.get(id)?.name ?? []),
 });
-/** Sums the points that an item's perks add, by attribute id. */
+/** Sums the points that the perks of an item add to each attribute, by attribute id. */
 function addedBy(
   slots: readonly PerkSlot[],
   perks: ReadonlyMap<number, PerkText>,
@@ -220,14 +222,14 @@ function addedBy(
       added.set(id, (added.get(id) ?? 0) + (points ?? 0));
   return added;
 }
-/** Attributes of the item's template, and the perks of the item that add to them. */
+/** Attributes of an item's template, and the item's slots with the perks that add to them. */
 interface Giving {
   readonly own: readonly TemplateAttribute[];
   readonly slots: readonly PerkSlot[];
 }
 /**
- * Computes the attributes of several items by their formulas, each without and with the points of
- * perks.
+ * Computes the attributes of several items by their formulas. Each attribute has a value without
+ * the points of perks, and a value with them.
  */
 export async function computeItemAttributes(
   db: Queries,
@@ -262,7 +264,9 @@ export async function computeItemAttributes(
       }),
   );
 }
-/** Describes an item for replies: its perks, and its attributes with the perks added. */
+/**
+ * Describes an item for replies: its perks, and its attributes including the points of the perks.
+ */
 export async function describePerksAndAttributes(
   db: Queries,
   rules: PerkRules,

@@ -9,8 +9,8 @@ import {
 import { mountPerkSections, type PerkUsageCounts } from './perks.admin.ts';
 
 /**
- * Perks in the slots of items. The sections of perks need counts from the modules of items and
- * statistics, which are above this module; so a module above all three mounts the sections.
+ * Perks in the slots of items. The sections of perks need counts of the modules of items and
+ * statistics, which are above this one. Therefore, a module above all three mounts the sections.
  */
 export const perksModule = defineModule({
   name: 'perks',

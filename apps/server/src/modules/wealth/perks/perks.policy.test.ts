@@ -17,7 +17,7 @@ import {
 const slotType = fc.constantFrom<SlotType>('PERK_GRANT', 'PERK_UPGRADE');
 const perkType = fc.constantFrom<'COMMON' | 'VALUE'>('COMMON', 'VALUE');
 const rarity = fc.integer({ min: 0, max: 9 });
-/** Generates ten whole numbers with the sum 10,000. */
+/** Generates ten whole numbers that add up to 10,000. */
 const chances = fc
   .array(fc.integer({ min: 0, max: 1000 }), { minLength: 10, maxLength: 10 })
   .map((parts) =>
@@ -58,7 +58,7 @@ const roll = fc.record({
   isBoosted: fc.boolean(),
 });
 
-/** Returns true if a drawn perk fits its slot and, if it needs a task, has one. */
+/** Returns true if a drawn perk fits into its slot. A perk that needs a task must also have one. */
 const fits = (perk: RollablePerk, slot: StoredPerkSlot, attributeIds: readonly number[]): boolean =>
   perk.type === slot.type &&
   perk.minAcquisitionRarity <= slot.acquisitionRarity &&
@@ -177,7 +177,7 @@ describe('the draw of perks', () => {
       return { rarities, perks };
     };
     const plain = count(false);
-    // with ten thousand draws, five standard deviations are less than 250
+    // in ten thousand draws, five standard deviations are less than 250
     for (const [rank, parts] of [7000, 2500, 500].entries())
       expect(Math.abs((plain.rarities.get(rank) ?? 0) - parts)).toBeLessThan(250);
     expect(Math.abs((plain.perks.get(1) ?? 0) - 7500)).toBeLessThan(250);
@@ -214,8 +214,8 @@ describe('the draw of perks', () => {
 
 describe('levels and points', () => {
   /**
-   * Computes by OP-33 the level of each slot: an upgrade slot raises the last slot before it that
-   * has no level yet.
+   * Computes the level of each slot according to OP-33: an upgrade slot raises the level of the
+   * last slot before it that has no level yet.
    */
   const expectedLevels = (types: readonly SlotType[]): (number | null)[] => {
     const open: number[] = [];

@@ -11,21 +11,21 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 /**
- * A slot in the form stored with an item. Its points are computed from its perk when they are
- * needed.
+ * A slot as it is stored with an item. Its points are not stored, because they are computed from
+ * its perk.
  */
 export type StoredPerkSlot = Omit<PerkSlot, 'points'>;
 /** Balance parameters of perks and attributes. */
 export interface PerkRules {
-  /** Increase of a perk's points at level 1, in percent. */
+  /** Percentage by which level 1 increases the points of a perk. */
   readonly levelPercent: number;
   /**
-   * Returns the value of a balance parameter as a factor; 1 without a name, or if the parameter
-   * does not exist.
+   * Returns the value of a balance parameter, to be used as a factor. Returns 1 if the name is null
+   * or there is no such parameter.
    */
   readonly factor: (parameter: string | null) => number;
 }
-/** A slot that items of a type have from a certain rarity on. */
+/** A slot that items of a type have from a given rarity on. */
 export interface PerkSlotRule {
   readonly rarity: number;
   readonly type: SlotType;
@@ -41,8 +41,8 @@ export interface RollablePerk {
   readonly limitationCharacterAttributeId: number | null;
 }
 /**
- * All input of a draw except the item. It is stored with each draw, so that the draw can be
- * repeated.
+ * Everything that determines a draw, apart from the item. It is stored with each draw, so that the
+ * draw can be repeated.
  */
 export interface PerkRollTable {
   readonly slots: readonly PerkSlotRule[];
@@ -52,22 +52,22 @@ export interface PerkRollTable {
 export interface PerkRoll {
   readonly seed: string;
   readonly rarity: number;
-  /** Ids of the item's character attributes; some perks require one of them. */
+  /** Ids of the item's character attributes. Some perks need one of them. */
   readonly attributeIds: readonly number[];
   readonly isBoosted: boolean;
 }
 
 /**
- * Returns a generator of numbers from 0 to below 1. The same seed gives the same numbers on every
- * machine.
+ * Returns a generator of numbers that are at least 0 and below 1. The same seed gives the same
+ * numbers on every machine.
  */
 function drawsOf(seed: string): () => number {
   let drawn = 0;
   return () => Number(computeSha256(`${seed} ${drawn++}`).readBigUInt64BE(0) >> 11n) / 2 ** 53;
 }
 /**
- * Picks a candidate with a probability proportional to its weight; undefined if all weights are
- * zero.
+ * Picks a candidate with a probability proportional to its weight. Returns undefined if all weights
+ * are zero.
  */
 function pick<T extends { readonly weight: number }>(
   candidates: readonly T[],
@@ -94,7 +94,7 @@ const withLevels = (slots: readonly StoredPerkSlot[]): StoredPerkSlot[] => {
   const levels = computeSlotLevels(slots);
   return slots.map((slot, at) => ({ ...slot, level: levels[at] ?? null }));
 };
-/** Returns the slots of an item of this rarity, in the order of the rules. */
+/** Returns the slots that an item of this rarity has, in the order of the rules. */
 const slotsAt = (rules: readonly PerkSlotRule[], rarity: number): PerkSlotRule[] =>
   rules.filter((rule) => rule.rarity <= rarity);
 
@@ -116,9 +116,9 @@ function misfit(
     : perkMessages.needsAttribute({ attribute: limit });
 }
 /**
- * Draws the slots of one item. Each slot uses three random numbers, even if it needs fewer, so that
- * no slot affects the next. A slot stays empty if no perk fits; a slot for a value perk stays
- * empty, too, if no task fits.
+ * Draws the slots of one item. Each slot takes three random numbers, even if it needs fewer, so
+ * that no slot affects the next one. A slot stays empty if no perk fits; a slot for a value perk
+ * also stays empty if no task fits.
  */
 export function rollPerkSlots(table: PerkRollTable, roll: PerkRoll): StoredPerkSlot[] {
   const next = drawsOf(roll.seed);
@@ -155,9 +155,9 @@ interface Judging {
   readonly rules: readonly PerkSlotRule[];
   readonly rarity: number;
   readonly attributeIds: readonly number[];
-  /** Existing perks, by id. */
+  /** Perks that exist, by id. */
   readonly perks: ReadonlyMap<number, RollablePerk>;
-  /** Ids of the existing tasks. */
+  /** Ids of the tasks that exist. */
   readonly tasks: ReadonlySet<number>;
 }
 function validateGrant(
@@ -201,8 +201,8 @@ function validateSlot(
     : validateUpgrade(sent);
 }
 /**
- * Returns the slots that an operator has chosen, if they obey all rules; otherwise the fault and
- * its field.
+ * Returns the slots that an operator has chosen, if they obey all rules. Otherwise returns the
+ * first fault and its field.
  */
 export function checkFilledPerkSlots(
   sent: readonly SentPerkSlot[],
@@ -228,8 +228,8 @@ export function checkFilledPerkSlots(
   return withLevels(slots);
 }
 /**
- * Finds a sent value that differs from the value computed under the present rules: the operator has
- * loaded the form under other settings.
+ * Finds a sent level or number of points that differs from the one computed under the present
+ * rules. It differs if the operator has loaded the form before the rules changed.
  */
 export function findSentPerkSlotProblem(
   sent: readonly SentPerkSlot[],
@@ -238,7 +238,7 @@ export function findSentPerkSlotProblem(
   for (const [at, slot] of slots.entries())
     for (const field of ['level', 'points'] as const) {
       const sentValue = sent[at]?.[field];
-      // a slot without a level may be sent with level 0 (OP-33)
+      // for a slot without a level, the form may send level 0 (OP-33)
       if (sentValue !== undefined && (sentValue ?? 0) !== (slot[field] ?? 0))
         return {
           field: `perks.${at}.${field}`,

@@ -5,8 +5,8 @@ import { computeSha256Hex } from '../../../kernel/secrets.ts';
 import type { RollablePerk, PerkRoll, PerkRollTable, StoredPerkSlot } from './perks.policy.ts';
 
 /**
- * Returns the present table for draws of items of a type. Its slots are in the order of the list of
- * acquisitions.
+ * Returns the table from which slots of items of a type are drawn now. Its slots are in the order
+ * of the list of acquisitions.
  */
 export async function readCurrentPerkRollTable(
   db: Queries,
@@ -61,7 +61,7 @@ export async function readCurrentPerkRollTable(
 }
 const knownTable = (tx: Tx, hash: string) =>
   maybeOne<{ id: number }>(tx, sql`select id from perk_roll_tables where hash = ${hash}`);
-/** Stores a table for draws, and returns its version; equal tables have the same version. */
+/** Stores a table for draws, and returns its version. Equal tables have the same version. */
 export async function upsertPerkRollTable(tx: Tx, table: PerkRollTable, at: Date): Promise<number> {
   const contents = JSON.stringify(table);
   const hash = computeSha256Hex(contents);
@@ -75,7 +75,7 @@ export async function upsertPerkRollTable(tx: Tx, table: PerkRollTable, at: Date
         on conflict do nothing
         returning id`,
     ));
-  // a concurrent grant has stored an equal table, and has committed by now
+  // if a concurrent grant has stored an equal table, it has committed by now
   const theirs = row ?? (await knownTable(tx, hash));
   if (!theirs) throw new Error('The table of a draw was not kept');
   return theirs.id;
@@ -122,7 +122,10 @@ export const findPerkRollOfItem = (db: Queries, itemId: number) =>
       where r.item_id = ${itemId}`,
   );
 
-/** Returns those of the given perks that exist, and locks them against deletion until commit. */
+/**
+ * Returns those of the given perks that exist. Locks them until commit, so that they cannot be
+ * deleted.
+ */
 export const lockPerks = (tx: Tx, ids: readonly number[]) =>
   many<RollablePerk & Record<string, unknown>>(
     tx,
@@ -158,7 +161,7 @@ export interface PerkText extends Record<string, unknown> {
   readonly decimals: number;
   readonly attributeIds: number[];
 }
-/** Lists perks, deleted ones included, because items keep perks that were deleted. */
+/** Lists perks, including deleted ones, because items keep perks that were deleted. */
 export const listPerkTexts = (db: Queries, ids: readonly number[]) =>
   many<PerkText>(
     db,
@@ -175,7 +178,7 @@ export const listGameplayTaskTexts = (db: Queries, ids: readonly number[]) =>
     db,
     sql`select id, name, description from gameplay_tasks where id = any(${ids})`,
   );
-/** Lists the counting rules of tasks, deleted ones included, because a slot keeps its task. */
+/** Lists the counting rules of tasks. Includes deleted tasks, because a slot keeps its task. */
 export const listGameplayTaskRules = (db: Queries, ids: readonly number[]) =>
   many<{
     id: number;

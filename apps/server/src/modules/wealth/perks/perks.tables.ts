@@ -24,8 +24,8 @@ export const rarityAcquisitionsTable = buildSectionTable(rarityAcquisitionsSecti
 export const gameplayTasksTable = buildSectionTable(gameplayTasksSection);
 
 /**
- * Tables from which slots were drawn: one row per state of the settings. Rows are only added; the
- * id is the version.
+ * Tables from which slots were drawn: one row for each state of the settings. The id is the
+ * version. Rows are only inserted.
  */
 export const perkRollTablesTable = pgTable(
   'perk_roll_tables',
@@ -37,7 +37,7 @@ export const perkRollTablesTable = pgTable(
   },
   (t) => [uniqueIndex('perk_roll_tables_hash').on(t.hash)],
 );
-/** Draws of items' slots. Each draw can be repeated exactly from its row. Rows are only added. */
+/** Draws of item slots. A draw can be repeated exactly from its row. Rows are only inserted. */
 export const perkRollsTable = pgTable(
   'perk_rolls',
   {

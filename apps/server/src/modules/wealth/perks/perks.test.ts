@@ -250,7 +250,7 @@ describe('perks in the back office and on items', () => {
     });
     const again = await getUserItem(player, items[0] ?? 0);
     expect(again.roll).toEqual(first.roll);
-    // points are computed from the perk and change with it; the drawn values stay
+    // points are computed from the perk and change with it; drawn values stay the same
     expect(again.perks[0]).toMatchObject({ perkId: common, perkRarity: 2, points: 50 });
     const itemDetails = await Promise.all(items.map((itemId) => getUserItem(player, itemId)));
     expect(
@@ -374,7 +374,10 @@ describe('perks in the back office and on items', () => {
       if (Number.isNaN(Number(value))) return 'STRING';
       return value.includes('.') ? 'DECIMAL' : 'INT';
     };
-    /** Makes the main version use a preset with these parameters; returns their ids by name. */
+    /**
+     * Makes the main version use a preset with these parameters. Returns the ids of the parameters
+     * by name.
+     */
     async function goBy(parameters: Record<string, string>): Promise<Map<string, number>> {
       const { data } = await admin.section<{ data: { id: number; isMain: boolean }[] }>(
         'POST',
@@ -424,8 +427,7 @@ describe('perks in the back office and on items', () => {
       expect(await value()).toBe(10);
       await goBy({ 'might.scale': '3' });
       expect(await value()).toBe(12);
-      // the attribute keeps its chosen parameter, because a name that matches no parameter has no
-      // effect
+      // saving another field keeps the parameter that was chosen for the attribute
       await admin.section('POST', `${game}/character-attributes/${might}`, { paramB: 2 });
       expect(await value()).toBe(24);
       await goBy({ 'might.scale': 'none' });

@@ -31,7 +31,10 @@ import { prizePoolMessages } from './prize-pools.messages.ts';
 
 type PoolRow = SectionRow<typeof prizePoolsSection>;
 
-/** Throws VALIDATION if a field has changed on which the money already in the pool depends. */
+/**
+ * Throws VALIDATION if a field was changed although the pool has already collected currency that
+ * depends on it.
+ */
 async function validateMoved(bank: Bank, tx: Tx, before: PoolRow, after: PoolRow, pool: PrizePool) {
   const changed = (['type', 'currency'] as const).find((name) => before[name] !== after[name]);
   const hasMoved = pool.collected > 0n || pool.returned > 0n;
@@ -54,8 +57,8 @@ async function validateMoved(bank: Bank, tx: Tx, before: PoolRow, after: PoolRow
   }
 }
 /**
- * Mounts pools in the back office, with the sum of their percentages. Checks which fields may be
- * changed at which time.
+ * Mounts pools in the back office. Limits the sum of their percentages, and checks which fields may
+ * be changed at which time.
  */
 export function mountPrizePoolSection(
   router: Router,
@@ -87,7 +90,8 @@ export function mountPrizePoolSection(
       const { currency } = row;
       if (currency !== null && row.type === prizePoolTypes.amount)
         await kernel.approvals.weigh(tx, { currency, amount: BigInt(row.amount) });
-      // a percentage of revenue has no fixed amount that could be compared with a threshold
+      // a percentage of revenue is not a fixed amount, so it cannot be compared with a threshold;
+      // it needs approval if any threshold is set
       if (currency !== null && row.type === prizePoolTypes.percent)
         await kernel.approvals.holdIfOn(tx, prizePoolMessages.shareOfRevenue());
     },

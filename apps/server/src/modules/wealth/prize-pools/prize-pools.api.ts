@@ -1,4 +1,4 @@
-/** Manages prize pools: they collect parts of sales for the prizes of a tournament. */
+/** Manages prize pools. They collect parts of sales for the prizes of a tournament. */
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -23,37 +23,44 @@ import {
   listTournamentIdsWithOpenPools,
 } from './prize-pools.store.ts';
 
-/** A pool, with the data that its tournament needs; amounts are in minor units. */
+/** A pool with the data that its tournament needs. Amounts are in minor units. */
 interface PoolOf {
   readonly tournamentId: number;
   readonly currency: string;
   readonly collected: bigint;
-  /** Amount that the pool would pay now or, once it is closed, will pay. */
+  /**
+   * Amount that the pool would pay if it were closed now. For a closed pool, the amount that it
+   * pays.
+   */
   readonly payable: bigint;
-  /** Amount that the pool can still pay; zero once its tournament is settled or cancelled. */
+  /** Amount that the pool can still pay; zero after its tournament was settled or cancelled. */
   readonly held: bigint;
   readonly isClosed: boolean;
 }
-/** Returns those of the given tournaments that have begun or ended; their pools collect no more. */
+/**
+ * Returns those of the given tournaments that have begun, including ended ones. Their pools do not
+ * collect any more.
+ */
 type Begun = (db: Queries, tournamentIds: readonly number[]) => Promise<ReadonlySet<number>>;
 export interface PrizePools {
   readonly subscriptions: readonly DomainEventSubscription[];
-  /** Registers the function that finds the tournaments that have begun; called once. */
+  /** Registers the function that finds tournaments that have begun. Must be called once. */
   closedBy(begun: Begun): void;
-  /** Returns true if a tournament has begun; then no pool can be added to it any more. */
+  /** Returns true if a tournament has begun. Then no more pools can be added to it. */
   hasBegun(db: Queries, tournamentId: number): Promise<boolean>;
-  /** Lists the tournaments whose pools still collect. */
+  /** Lists the tournaments whose pools still collect parts of sales. */
   collecting(db: Queries): Promise<number[]>;
-  /** Lists the pools of tournaments, ordered by id; omits pools without a currency. */
+  /** Lists the pools of tournaments, in the order of ids. Omits pools without a currency. */
   listOfTournaments(db: Queries, tournamentIds: readonly number[]): Promise<PoolOf[]>;
   /**
-   * Fixes the amounts that the pools of a tournament pay, and returns the rest to revenue. Returns
-   * the number of closed pools. A repeated call does nothing.
+   * Closes the pools of a tournament: fixes the amounts that they pay, and returns the rest to
+   * revenue. Returns the number of pools that this call has closed. A repeated call does nothing.
    */
   close(tx: Tx, tournamentId: number, commandId: number): Promise<number>;
   /**
-   * Moves these amounts of each currency from the closed pools of a tournament into an escrow, and
-   * returns the rest to revenue. The caller has locked the tournament.
+   * Moves amounts from the closed pools of a tournament into an escrow; `amounts` contains one
+   * amount per currency. Returns the rest of the pools to revenue. The caller must have locked the
+   * tournament.
    */
   settle(
     tx: Tx,
@@ -63,7 +70,7 @@ export interface PrizePools {
     commandId: number,
   ): Promise<void>;
   /**
-   * Closes a pool, with or without a tournament, and returns its whole content to revenue. Returns
+   * Closes a pool, with or without a tournament, and returns everything in it to revenue. Returns
    * this amount.
    */
   empty(tx: Tx, pool: PrizePool, commandId: number): Promise<bigint>;
@@ -119,8 +126,8 @@ const buildSaleSubscription = (deps: Deps, listBegun: Begun) =>
           at,
         });
         const after = { ...pool, collected: pool.collected + amount };
-        // updates pages only when the payable amount changes, not at each sale: players see only
-        // the payable amount
+        // updates pages only if the sale has changed the payable amount, because this is all that
+        // players see
         if (
           pool.tournamentId !== null &&
           getPrizePoolPayableAmount(after) !== getPrizePoolPayableAmount(pool)
@@ -130,8 +137,9 @@ const buildSaleSubscription = (deps: Deps, listBegun: Begun) =>
     },
   );
 /**
- * Takes the pool's part of a reversed sale out of a pool that still collects. The content of a
- * closed pool belongs to the winners, so revenue bears the loss.
+ * Creates the listener for reversed sales. If the pool still collects, the listener takes out of it
+ * what the sale brought into it. The money of a closed pool belongs to the winners, so revenue
+ * bears the loss.
  */
 const buildReversalSubscription = ({ kernel, bank }: Deps) =>
   subscribeTo(
@@ -161,8 +169,8 @@ const buildReversalSubscription = ({ kernel, bank }: Deps) =>
     },
   );
 /**
- * Pays an amount out of several pools of one currency, oldest pool first; returns the rest of each
- * pool to revenue.
+ * Moves up to the wanted amount out of one pool into an escrow, and returns the rest of the pool to
+ * revenue. Returns the amount that was moved.
  */
 async function settlePool(
   deps: Deps,
@@ -194,7 +202,7 @@ async function closePool(deps: Deps, tx: Tx, pool: PrizePool, commandId: number)
   await giveBack(deps, tx, pool, computePrizePoolBalance(pool) - payable, commandId);
 }
 
-/** Creates the functions that fill pools from sales, close them and settle them. */
+/** Creates the functions that fill pools from sales, close pools, and settle them. */
 export function createPrizePoolsApi(kernel: Kernel, bank: Bank): PrizePools {
   const deps: Deps = { kernel, bank };
   let listBegun: Begun = () => Promise.resolve(new Set());

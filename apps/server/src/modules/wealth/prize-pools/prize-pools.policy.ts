@@ -1,6 +1,9 @@
 import { prizePoolTypes } from '@guildhall/contract/wealth/prize-pools.section';
 
-/** Settings and sums of a pool that determine its income and payments, in minor units. */
+/**
+ * Settings and sums of a pool that determine its income and its payments. Amounts are in minor
+ * units.
+ */
 export interface PrizePool {
   readonly id: number;
   readonly name: string;
@@ -11,21 +14,21 @@ export interface PrizePool {
   readonly thresholdPercents: readonly number[];
   readonly purchasesAmount: bigint;
   readonly tournamentId: number | null;
-  /** Income from sales, minus reversals. */
+  /** Income from sales, minus the parts of reversed sales. */
   readonly collected: bigint;
   readonly paid: bigint;
   readonly returned: bigint;
   readonly closedAt: string | null;
-  /** Amount that a closed pool pays; null while it is open. */
+  /** Amount that a closed pool pays; null while the pool is open. */
   readonly payable: bigint | null;
 }
 const least = (...amounts: readonly bigint[]): bigint =>
   amounts.reduce((least, amount) => (amount < least ? amount : least));
 
 /**
- * Splits a price among pools: first the percentages, each rounded down, then the fixed amounts, up
- * to the goals of their pools. Within both groups, pools are ordered by id; a part never exceeds
- * what is left of the price.
+ * Splits a price among pools. First come pools with a percentage, each part rounded down; then
+ * pools with a fixed amount, each up to its goal. Within both groups, pools are in the order of
+ * ids. No part exceeds what is left of the price.
  */
 export function splitPriceAmongPools(
   price: bigint,
@@ -51,8 +54,8 @@ export function splitPriceAmongPools(
   return taken;
 }
 /**
- * Returns the amount that a pool pays for this income: the highest threshold reached. A pool with a
- * fixed amount pays everything.
+ * Returns the amount that a pool with this income pays: the highest threshold that the income has
+ * reached. A pool with a fixed amount pays everything.
  */
 export function computePrizePoolPayableAmount(
   pool: Pick<PrizePool, 'type' | 'amount' | 'thresholdPercents'>,
@@ -66,7 +69,7 @@ export function computePrizePoolPayableAmount(
 }
 export const computePrizePoolBalance = ({ collected, paid, returned }: PrizePool): bigint =>
   collected - paid - returned;
-/** Returns the amount that a pool pays; fixed once the pool is closed. */
+/** Returns the amount that a pool pays. It is fixed once the pool is closed. */
 export const getPrizePoolPayableAmount = (pool: PrizePool): bigint =>
   pool.closedAt === null
     ? computePrizePoolPayableAmount(pool, pool.collected)

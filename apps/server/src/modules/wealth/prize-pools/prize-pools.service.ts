@@ -20,7 +20,7 @@ interface Deps {
   readonly bank: Bank;
   readonly pools: PrizePools;
 }
-/** Creates the calls by which operators read pools and move their money. */
+/** Creates the use cases with which operators read pools, and move what they contain. */
 export const createPrizePoolUseCases = ({ kernel, bank, pools }: Deps) => ({
   async state(id: number, language: Language): Promise<Reply<typeof prizePoolsApi.prizePoolState>> {
     const { read } = kernel.db;
@@ -50,8 +50,8 @@ export const createPrizePoolUseCases = ({ kernel, bank, pools }: Deps) => ({
     };
   },
   /**
-   * Closes a pool and returns its content to revenue. Refused if winners wait for it, because such
-   * a pool is settled with its tournament.
+   * Closes a pool and returns everything in it to revenue. Refused for a pool that belongs to
+   * winners, because it is settled with its tournament.
    */
   empty: (call: Call<UserActor>, id: number) =>
     kernel.commands.run(

@@ -55,12 +55,12 @@ const poolsWhere = async (db: Queries, where: Sql): Promise<PrizePool[]> =>
     )
   ).map(toPool);
 
-/** Inserts the row with the sums of a pool. */
+/** Inserts the row that contains the sums of a pool. */
 export const insertPrizePoolFund = (tx: Tx, poolId: number) =>
   run(tx, sql`insert into prize_pool_funds (pool_id) values (${poolId}) on conflict do nothing`);
 /**
- * Makes changes of percentages run one after the other until commit, because their sum over all
- * pools of a currency is limited.
+ * Makes transactions that change percentages wait for each other until commit, because the sum of
+ * the percentages of a currency's pools is limited.
  */
 export const lockPrizePoolPercentChanges = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('prize-pools.percents'))`);
@@ -80,8 +80,8 @@ export const sumPrizePoolPercents = async (db: Queries, currency: string): Promi
     )
   )?.percent ?? 0;
 /**
- * Locks the collecting pools of a currency until commit, in the order of ids, and returns them with
- * their settings. Omits pools that were closed while this call waited for the lock.
+ * Locks the pools of a currency that still collect, until commit and in the order of ids. Returns
+ * them with their settings. Omits pools that were closed while this call waited for the lock.
  */
 export const lockOpenPrizePools = (tx: Tx, currency: string): Promise<PrizePool[]> =>
   poolsWhere(
@@ -101,7 +101,7 @@ export const lockPrizePools = (tx: Tx, ids: readonly number[]): Promise<PrizePoo
   );
 export const listPrizePools = (db: Queries, ids: readonly number[]): Promise<PrizePool[]> =>
   ids.length === 0 ? Promise.resolve([]) : poolsWhere(db, sql`p.id = any(${[...ids]})`);
-/** Lists the pools of tournaments, ordered by id. */
+/** Lists the pools of tournaments, in the order of ids. */
 export const listTournamentPrizePools = (
   db: Queries,
   ids: readonly number[],
@@ -117,7 +117,7 @@ export const lockTournamentPrizePools = (tx: Tx, tournamentId: number): Promise<
       order by p.id
       for key share of p for no key update of f`,
   );
-/** Lists the tournaments whose pools still collect. */
+/** Lists the tournaments whose pools still collect parts of sales. */
 export const listTournamentIdsWithOpenPools = async (db: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
@@ -132,7 +132,7 @@ export const listTournamentIdsWithOpenPools = async (db: Queries): Promise<numbe
   ).map(({ id }) => id);
 
 type MoveKind = z.infer<typeof prizePoolStateSchema>['history'][number]['kind'];
-/** A movement of a pool, and the sums of the pool after it. */
+/** A movement of a pool, and the sums of the pool just after it. */
 export interface PrizePoolMove {
   readonly poolId: number;
   readonly kind: MoveKind;
@@ -193,7 +193,7 @@ export interface PrizePoolHistoryRow extends Record<string, unknown> {
   readonly sale_id: string | null;
   readonly cause: Sentence | string | null;
 }
-/** Lists the newest movements of a pool, each with its cause from the activity log. */
+/** Lists the newest movements of a pool. Their causes come from the activity log. */
 export const listPrizePoolHistory = (db: Queries, poolId: number, most: number) =>
   many<PrizePoolHistoryRow>(
     db,

@@ -6,14 +6,14 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 export const prizePoolsTable = buildSectionTable(prizePoolsSection);
 
 /**
- * Sums of a pool. Sales in the pool's currency lock the row. The pool's ledger account contains the
- * collected amount minus payments and returns.
+ * Sums of a pool. Each sale in the pool's currency locks the row. The ledger account of the pool
+ * contains `collected` minus `paid` and `returned`.
  */
 export const prizePoolFundsTable = pgTable(
   'prize_pool_funds',
   {
     poolId: bigint('pool_id', { mode: 'number' }).primaryKey(),
-    /** Income from sales minus reversals, in minor units. */
+    /** Income from sales minus the parts of reversed sales, in minor units. */
     collected: bigint('collected', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
@@ -25,7 +25,9 @@ export const prizePoolFundsTable = pgTable(
     returned: bigint('returned', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
-    /** Time from which the pool collects nothing; `payable` is then final. */
+    /**
+     * Time at which the pool was closed. From then on it collects nothing, and `payable` is final.
+     */
     closedAt: buildTimestampColumn('closed_at'),
     payable: bigint('payable', { mode: 'bigint' }),
   },
@@ -35,7 +37,10 @@ export const prizePoolFundsTable = pgTable(
   ],
 );
 
-/** Movements of pools, each with the sale that caused it. Rows are only added. */
+/**
+ * Movements of pools. If a sale has caused the movement, the row names the sale. Rows are only
+ * inserted.
+ */
 export const prizePoolMovesTable = pgTable(
   'prize_pool_moves',
   {
@@ -47,7 +52,7 @@ export const prizePoolMovesTable = pgTable(
     /** Amount in minor units. */
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
-    /** Ledger transaction of the sale. */
+    /** Ledger transaction of the sale; null for other movements. */
     saleId: bigint('sale_id', { mode: 'number' }),
   },
   (t) => [

@@ -18,13 +18,13 @@ import {
 } from './rewards.api.ts';
 import type { Payout } from './rewards.payment.ts';
 
-/** Two payouts with the same key in concurrent transactions that hold no common lock. */
+/** Two payouts with the same key, in concurrent transactions that hold no common lock. */
 describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }, () => {
   let server: TestServer;
   let player: Player;
   let rewards: RewardPayments;
   let handed = 0;
-  /** Error with which the next payments fail; undefined to let them succeed. */
+  /** Error with which the next payments fail; undefined if they succeed. */
   let hindrance: UndeliverableRewardError | undefined;
   beforeAll(async () => {
     server = await startTestServer();
@@ -65,7 +65,7 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
     accountId: player.accountId,
     rule: { key: 'test.rule' },
     cause: {},
-    // a kind of reward that only this test registers
+    // a kind of reward that exists only in this test
     rewards: [{ kind, id: null, currency: null, amount: 1 }] as unknown as readonly Reward[],
     commandId: 1,
   });
@@ -84,7 +84,7 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
     );
     return receipts;
   };
-  /** All ways to pay a key. Each returns true if this call has paid. */
+  /** All ways to pay a payout. Each returns true if this call has paid it. */
   const ways: Record<string, Way> = {
     'at once': async (tx, payout) => (await rewards.pay(tx, payout)) !== undefined,
     'with all that is due': async (tx, payout) => (await payLater(tx, payout)) > 0,
@@ -100,8 +100,8 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
   };
   const refuse: Way = (tx, payout) => rewards.refuse(tx, payout, { key: 'test.why' });
   /**
-   * Pays a payout in a transaction, starts the same payout in a second transaction, and then ends
-   * the first one. Returns the results of both.
+   * Pays a payout in one transaction, starts to pay it in a second one, and then ends the first.
+   * Returns the results of both.
    */
   async function race(first: Way, second: Way, payout: Payout, end: 'commit' | 'rollback') {
     const begin = AsyncResource.bind(() =>

@@ -21,10 +21,7 @@ export interface ReceiptRow {
 const receiptColumns = sql`
   id, source, rule, cause, rewards, lines, at, on_hold, in_review, reason,
   refused_at is not null as refused`;
-/**
- * Finds the receipt of a payout; if the payout is included in another receipt, returns that
- * receipt.
- */
+/** Finds the receipt of a payout. If another receipt includes the payout, returns that receipt. */
 export const findPayoutReceipt = (db: Queries, accountId: number, id: number) =>
   maybeOne<ReceiptRow>(
     db,
@@ -50,7 +47,7 @@ export const listPayoutReceiptsPage = (db: Queries, accountId: number, place: Pa
     },
     place,
   );
-/** Returns all rewards that an account got for these matches, by match. */
+/** Maps matches to the receipt lines with the rewards that an account got for them. */
 export const mapReceiptLinesByMatch = async (
   db: Queries,
   accountId: number,

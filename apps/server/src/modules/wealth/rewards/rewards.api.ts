@@ -70,82 +70,82 @@ export {
   type RewardSellingRules,
 } from './rewards.register.ts';
 
-/** A payout to make, and the function to call with its result. */
+/** A payout that must be made, and the function to call with its receipt. */
 export interface DuePayout {
   readonly payout: Payout;
   readonly paid?: (tx: Tx, receipt: Receipt) => Promise<void> | void;
 }
 export interface RewardPayments {
-  /** Registers the payer of a kind of reward. A new kind of reward needs nothing else. */
+  /** Registers the payer for a kind of reward. Adding a kind of reward needs nothing else. */
   register(payer: RewardPayer): void;
   /**
-   * Registers the function that stores undeliverable payouts, and the functions that withdraw them;
-   * called once.
+   * Registers the function that stores payouts that cannot be delivered, and the functions that
+   * withdraw them. Must be called once.
    */
   holdBy(holder: HoldPayout, waiting?: WaitingPayoutStore): void;
   /**
-   * Registers the function that returns the escrow for the payouts of a source, including payouts
-   * that wait in an inbox.
+   * Registers the function that returns the escrow of a source's payouts. Payouts that wait in an
+   * inbox are paid from this escrow too.
    */
   fundedBy(source: string, fundOf: (payout: Payout) => RewardFund): void;
   /**
-   * Registers the rewards that a rule still has to pay: a query `from ... where ...` of rows with
-   * `rewards`, and its description. Rows to which these rewards refer cannot be deleted.
+   * Registers the rewards that a rule must still pay: a query `from ... where ...` of rows with
+   * `rewards`, and a description. Rows to which these rewards refer cannot be deleted.
    */
   promisedBy(promise: Sentence, owed: Sql): void;
   /**
-   * Checks a reward of a rule: its fields must fit its kind, and the item or currency must exist.
-   * Throws VALIDATION naming the field of the form.
+   * Validates a reward of a rule: its fields must fit its kind, and the item or currency must
+   * exist. Throws VALIDATION, naming the form field.
    */
   validate(tx: Tx, reward: UncheckedReward, places: RewardFieldPaths): Promise<void>;
-  /** Checks all rewards of one payout as `validate` does, each with its own field paths. */
+  /** Validates all rewards of one payout like `validate`, each with its own field paths. */
   validateAll(
     tx: Tx,
     payout: readonly (readonly [UncheckedReward, RewardFieldPaths])[],
   ): Promise<void>;
   /**
-   * Pays the rewards of a rule once per key; returns undefined if the key was already paid. If the
-   * payout cannot be delivered completely, or its owner is blocked or about to be deleted, it is
-   * put on hold, and its receipt has `held`.
+   * Pays the rewards of a rule once per key. Returns undefined if the key was already paid. If the
+   * payout cannot be delivered completely, or if its owner is blocked or about to be deleted, the
+   * payout is put on hold, and `held` is set in its receipt.
    */
   pay(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /** Returns the rules for selling a kind of reward; undefined if the kind cannot be sold. */
   sold(kind: string): RewardSellingRules | undefined;
   /**
-   * Delivers a purchase completely. Throws CONFLICT, naming the part that cannot be delivered, or
-   * if the buyer may not be paid now.
+   * Delivers a purchase completely. Throws CONFLICT if a part cannot be delivered, naming the part,
+   * or if the buyer may not be paid now.
    */
   sell(tx: Tx, payout: Payout): Promise<Receipt>;
   /**
-   * Takes back the whole purchase with a key. Throws NOT_FOUND if there is none, NOT_UNDOABLE with
-   * the part that the owner no longer has.
+   * Takes back the whole purchase with this key. Throws NOT_FOUND if there is none. Throws
+   * NOT_UNDOABLE, naming the missing part, if the owner no longer has all of it.
    */
   takeBack(
     tx: Tx,
     bought: Pick<Payout, 'source' | 'sourceId' | 'accountId' | 'rule' | 'commandId'>,
   ): Promise<void>;
   /**
-   * Takes back a part of paid rewards of one kind, as much as the owner still has; returns this
-   * amount. Returns 0 for kinds that cannot be taken back, and for currency, which only the bank
-   * takes back.
+   * Takes back an amount of paid rewards of one kind, as far as the owner still has them. Returns
+   * the amount taken. Returns 0 for a kind that cannot be taken back, and for currency, which only
+   * the bank takes back.
    */
   reclaim(tx: Tx, kind: RewardKind, reclaiming: RewardReclaim): Promise<number>;
   /**
-   * Makes a payout after all listeners of the current event have run. All payouts collected by then
-   * are made together: ordered by item or currency, and equal rewards of several accounts at once.
-   * `paid` is called with the receipt, unless the key was already paid.
+   * Makes payouts after all listeners of the current event have run. All payouts collected by then
+   * are made together, in the order of items and currencies; equal rewards of several accounts are
+   * paid at once. Calls `paid` with the receipt, unless the key was already paid.
    */
   payLater(tx: Tx, due: readonly DuePayout[]): Promise<void>;
-  /** Delivers a payout that was on hold, once, under its original key. */
+  /** Delivers a payout that was on hold, once, with its original key. */
   release(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /**
-   * Refuses a payout in review for good, with the reason on its receipt; returns false if it is no
-   * longer on hold.
+   * Permanently refuses a payout in review. Its receipt shows the reason. Returns false if the
+   * payout is not on hold any more.
    */
   refuse(tx: Tx, payout: Payout, why: Sentence): Promise<boolean>;
   /**
-   * Cancels a payout on hold of a deleted account for good; returns false if it is not on hold, or
-   * if the account exists.
+   * Permanently cancels a payout on hold of a deleted account. Returns false if the payout is not
+   * on hold, or if the account is not deleted.
    */
   forfeit(
     tx: Tx,
@@ -153,16 +153,17 @@ export interface RewardPayments {
     why: Sentence,
   ): Promise<boolean>;
   /**
-   * Locks those payouts of a rule to these accounts that are on hold or were refused, so that a
-   * claim has either ended or begins after commit. Returns the periods and accounts of the payouts.
+   * Locks the payouts of a rule to these accounts that are on hold or were refused. A concurrent
+   * claim has then either ended, or begins after commit. Returns the periods and accounts of the
+   * payouts.
    */
   lockUndelivered(
     tx: Tx,
     rule: PayoutsOfRule,
   ): Promise<readonly Pick<PayoutKey, 'period' | 'accountId'>[]>;
   /**
-   * Reduces a payout on hold to the remaining rewards, or refuses it for good if none remain. Does
-   * nothing if the payout is not on hold. The caller has locked the payout.
+   * Reduces a payout on hold to the remaining rewards; if none remain, permanently refuses it. Does
+   * nothing if the payout is not on hold. The caller must have locked the payout.
    */
   withdraw(
     tx: Tx,
@@ -171,24 +172,21 @@ export interface RewardPayments {
     why: Sentence,
   ): Promise<void>;
   /**
-   * Writes receipts, by account, for payouts that a rule has made in the same transaction; skips
-   * accounts whose key was paid before.
+   * Writes receipts for payouts that a rule has already made in this transaction. Skips payouts
+   * whose key was already paid. Returns the receipts by account.
    */
   note(
     tx: Tx,
     payouts: readonly (Omit<Payout, 'rewards'> & {
       rewards: Receipt['rewards'];
       lines?: readonly ReceiptLine[];
-      /**
-       * Ids of payouts that this receipt includes completely, so that they are not listed by
-       * themselves.
-       */
+      /** Ids of payouts that this receipt includes completely. They are not listed separately. */
       parts?: readonly number[];
-      /** Period of an earlier receipt of the same source, which this receipt replaces. */
+      /** Period of an earlier receipt of the same source. This receipt replaces it. */
       instead?: string;
     })[],
   ): Promise<Map<number, Receipt>>;
-  /** Replaces the reason for which a payout is on hold. */
+  /** Replaces the reason why a payout is on hold. */
   explainHeld(tx: Tx, key: PayoutKey, why: Sentence): Promise<unknown>;
   receipts(
     db: Queries,
@@ -197,8 +195,8 @@ export interface RewardPayments {
     perPage: number,
   ): Promise<{ data: Receipt[]; page: number; totalPages: number }>;
   /**
-   * Finds a receipt; if a match's receipt includes it, returns the match's receipt. Undefined if
-   * the account has no such receipt.
+   * Finds a receipt of an account; undefined if the account has no such receipt. If the receipt of
+   * a match includes it, returns the receipt of the match.
    */
   findReceipt(db: Queries, accountId: number, id: number): Promise<Receipt | undefined>;
 }
@@ -238,7 +236,7 @@ const toReceipt = (row: ReceiptRow): Receipt => ({
   ...(row.refused && { refused: true }),
   lines: row.lines,
 });
-/** Returns a page of an account's receipts, newest first. */
+/** Returns a page of the receipts of an account, newest first. */
 const receipts: RewardPayments['receipts'] = async (db, accountId, page, perPage) => {
   const { rows, total } = await listPayoutReceiptsPage(db, accountId, { page, perPage });
   return buildPage(rows.map(toReceipt), { page, perPage }, total);
@@ -247,7 +245,10 @@ const findReceipt: RewardPayments['findReceipt'] = async (db, accountId, id) => 
   const row = await findPayoutReceipt(db, accountId, id);
   return row && toReceipt(row);
 };
-/** Creates the payment of rewards; modules then register their payers. */
+/**
+ * Creates the functions that pay rewards. Modules register the payers for each kind of reward with
+ * them.
+ */
 export function createRewardPayments({
   clock,
   references,
@@ -257,12 +258,12 @@ export function createRewardPayments({
   const register = new RewardRegister(references);
   const payments = createPayoutDelivery(clock, facts, register);
   /**
-   * Checks the rewards of a rule, and makes the change need a second administrator's approval if
-   * necessary.
+   * Validates the rewards of a rule. If they exceed a threshold, the change needs the approval of a
+   * second administrator.
    */
   const validateAll: RewardPayments['validateAll'] = async (tx, payout) => {
     for (const [reward, places] of payout) await register.validate(tx, reward, places);
-    // a rule that needs approval also covers the rows to which its rewards refer
+    // an approval of the rule also covers the rows to which its rewards refer
     for (const [{ kind, id }] of payout) {
       const section = kind === null ? null : register.payer(kind).section;
       if (section !== null && id !== null) noteRowDependency(section, id);
@@ -308,6 +309,6 @@ export function createRewardPayments({
     findReceipt,
   };
 }
-/** Formats the rewards of a receipt in one line, for the log. */
+/** Formats the rewards of a receipt as one line for the log. */
 export const formatRewardNames = (receipt: Receipt): string =>
   receipt.rewards.map((reward) => reward.name).join(', ');

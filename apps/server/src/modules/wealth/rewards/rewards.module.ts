@@ -3,7 +3,9 @@ import { createRewardPayments } from './rewards.api.ts';
 import { nameReadersForReplays } from './rewards.named.ts';
 import { rewardsPersonalData } from './rewards.tables.ts';
 
-/** Pays rewards, each payout once, and checks the rewards of rules; no other module pays. */
+/**
+ * Pays rewards, each payout once, and validates the rewards of rules. No other module pays rewards.
+ */
 export const rewardsModule = defineModule({
   name: 'rewards',
   holds: rewardsPersonalData,

@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import type { ReplayValueKind } from '../../../kernel/game/replay.ts';
 import { createRewardNamer, listPlayerNames } from './rewards.store.ts';
 
-/** Functions that read the names of rewards and players for replays. */
+/** Functions with which replays read the names of rewards and players. */
 export const nameReadersForReplays = {
   async things(db: Queries, things: readonly ReplayValueKind[]) {
     const name = await createRewardNamer(

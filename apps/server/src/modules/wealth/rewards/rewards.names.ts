@@ -7,7 +7,7 @@ import { formatMessage } from '../../../kernel/say.ts';
 import { rewardMessages } from './rewards.messages.ts';
 
 /**
- * Reads names of rewards as SQL, within the query of a page. The SQL uses the public view
+ * Reads the names of rewards with SQL, as part of the query of a page. Uses the public view
  * `catalogue`. No other code reads names of rewards.
  */
 
@@ -24,8 +24,8 @@ export interface NamedReward {
   readonly imageUrl: string | null;
 }
 /**
- * Formats a reward for a stored record, in no particular language: `12.5 Gold`, `100 EXP`, `Torch ×
- * 2`.
+ * Formats a reward for a stored record, independent of any language: `12.5 Gold`, `100 EXP`, `Torch
+ * × 2`.
  */
 export function formatRewardForRecord({
   kind,
@@ -43,8 +43,8 @@ export function formatRewardForRecord({
 }
 type Called = Parameters<typeof formatRewardForRecord>[0];
 /**
- * Returns a reward as a part of a message. The language of the reader determines the format of its
- * amount.
+ * Returns a reward as a part of a message. The reader's language determines how its amount is
+ * formatted.
  */
 export function describeReward({ kind, name, amount, decimals = 0 }: Called): string | Sentence {
   if (isAmount(kind)) return rewardMessages.sum({ amount: toWholeUnits(amount, decimals), name });
@@ -56,7 +56,7 @@ export const describeRewards = (rewards: readonly Called[]): string | Sentence =
 export const findFirstRewardPicture = (
   rewards: readonly { readonly imageUrl: string | null }[],
 ): string | null => rewards.find(({ imageUrl }) => imageUrl !== null)?.imageUrl ?? null;
-/** Returns rewards as text in one language. */
+/** Returns rewards as text in the given language. */
 export function formatRewards(rewards: readonly Called[], language: Language): string {
   const description = describeRewards(rewards);
   return typeof description === 'string' ? description : formatMessage(description, language);
@@ -64,7 +64,7 @@ export function formatRewards(rewards: readonly Called[], language: Language): s
 const inARow = ([first = '', ...rest]: readonly (string | Sentence)[]): string | Sentence =>
   rest.length === 0 ? first : rewardMessages.and({ first, rest: inARow(rest) });
 const isAmount = (kind: string): boolean => rewardKindSpecs[kind as RewardKind]?.divisible === true;
-/** SQL expressions for the columns of a setting that define one reward. */
+/** SQL expressions for the columns of a setting that together define one reward. */
 interface Columns {
   readonly kind: Sql;
   readonly id: Sql;
@@ -72,8 +72,8 @@ interface Columns {
   readonly amount: Sql;
 }
 /**
- * Builds the SQL expression for a list with the reward that the columns of a setting define; empty
- * without a kind.
+ * Builds the SQL expression for a list that contains the reward of a setting. The list is empty if
+ * `kind` is null.
  */
 export const buildStoredRewardsColumn = ({ kind, id, currency, amount }: Columns): Sql => sql`
   case
@@ -83,8 +83,8 @@ export const buildStoredRewardsColumn = ({ kind, id, currency, amount }: Columns
     )
   end`;
 /**
- * Builds the join that finds the name of one reward `r`, by its row's id or its currency's code.
- * `condition` restricts the rows.
+ * Builds the join that finds the name of a reward `r`. Finds it by the id of the row or by the code
+ * of the currency. `condition` restricts the rows.
  */
 export const buildRewardNameJoin = (condition: Sql): Sql => sql`
   left join lateral (
@@ -99,11 +99,11 @@ export const buildRewardNameJoin = (condition: Sql): Sql => sql`
     where c.kind = 'CURRENCY' and c.code = r.currency and c.living
     limit 1
   ) m on r.currency is not null`;
-/** Joins names, including the names of deleted rows, because a reward keeps its name. */
+/** Joins names of rewards. Includes the names of deleted rows, because a reward keeps its name. */
 const named = buildRewardNameJoin(sql`true`);
 /**
- * Builds the SQL expression that converts a stored list of rewards (`stored`, jsonb) to a JSON list
- * of NamedReward.
+ * Builds the SQL expression that converts a stored list of rewards (jsonb) to a JSON list of
+ * NamedReward.
  */
 export const buildRewardsWithNamesColumn = (stored: Sql): Sql => sql`
   (

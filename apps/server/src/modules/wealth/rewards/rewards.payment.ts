@@ -31,9 +31,9 @@ import {
 import { rewardMessages } from './rewards.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
-/** Rewards to pay to one account, and the key under which they are paid once. */
+/** Rewards for one account, and the key under which they are paid once. */
 export interface Payout {
-  /** Source, reference and period are the key of the payout. */
+  /** Source of the payout. The key of the payout consists of `source`, `sourceId` and `period`. */
   readonly source: string;
   readonly sourceId: number;
   readonly period?: string;
@@ -43,31 +43,34 @@ export interface Payout {
   readonly rewards: readonly Reward[];
   readonly commandId: number;
   /**
-   * True if an operator has reviewed the payout, so that it is not put on hold for review again.
+   * True if an operator has already reviewed the payout. Then it is not put on hold for review
+   * again.
    */
   readonly isReviewed?: boolean;
 }
 /**
- * Reason why a payout is on hold: too little supply, an owner who is blocked or about to be
- * deleted, or a review.
+ * Reason why a payout is on hold: SUPPLY is too small, the OWNER is blocked or about to be deleted,
+ * or it needs a REVIEW.
  */
 type HoldReason = 'SUPPLY' | 'OWNER' | 'REVIEW';
-/** Stores an undeliverable payout for its owner, in the transaction of the payout. */
+/** Stores a payout that cannot be delivered, in the transaction of the payout. */
 export type HoldPayout = (tx: Tx, payout: Payout, why: HoldReason) => Promise<void>;
 
 interface Deps {
   readonly register: RewardRegister;
   readonly facts: DomainEvents;
-  /** Functions for undeliverable payouts, registered while modules are created. */
+  /**
+   * Functions for payouts that cannot be delivered. They are registered while modules are created.
+   */
   readonly held: { by?: HoldPayout; waiting?: WaitingPayoutStore };
-  /** Functions that return the escrow of a payout, by the payout's source. */
+  /** Functions that return the escrow of a payout, by source of the payout. */
   readonly funds: Map<string, (payout: Payout) => RewardFund>;
 }
 interface Brought {
   readonly payoutId: number;
   readonly brought: readonly (readonly ReceiptLine[])[];
 }
-/** Writes the lines about further effects of paid rewards to their receipts. */
+/** Writes lines about further effects of paid rewards to the receipts of these rewards. */
 async function writeLines(tx: Tx, items: readonly Brought[]): Promise<void> {
   for (const { payoutId, brought } of items)
     await replaceReceiptLines(tx, payoutId, brought.flat());
@@ -75,12 +78,13 @@ async function writeLines(tx: Tx, items: readonly Brought[]): Promise<void> {
 const findFund = ({ funds }: Deps, payout: Payout): RewardFund | undefined =>
   funds.get(payout.source)?.(payout);
 function entitleAll({ register }: Deps, tx: Tx, payouts: readonly Payout[], at: Date) {
-  // payouts on hold and rewards outside the ledger count too: their owners are recipients as well
+  // payouts that will be put on hold and rewards outside the ledger count too, because their owners
+  // also get something
   for (const { accountId, rewards } of payouts)
     for (const { kind, id, amount } of rewards)
       noteValueHandover({ accountId, amount: BigInt(amount), of: `reward ${kind} ${id ?? ''}` });
-  // inserts the rows first, so that only the first of several concurrent payments with the same key
-  // continues
+  // inserts these rows first: of several concurrent payments with the same key, only the one that
+  // inserts the row continues
   return insertPayoutEntitlements(
     tx,
     payouts.map((payout) => ({
@@ -94,7 +98,7 @@ function entitleAll({ register }: Deps, tx: Tx, payouts: readonly Payout[], at: 
           id: reward.id,
           currency: reward.currency ?? null,
           amount: max === 1 ? 1 : reward.amount,
-          // a reward that refers to no row is named by its currency or kind
+          // a reward that does not refer to a row is named by its currency or its kind
           ...(section === null && { name: reward.currency ?? reward.kind }),
         };
       }),
@@ -168,8 +172,8 @@ async function hold(
   };
 }
 /**
- * Delivers a payout completely or not at all. If the supply is too small, or the owner may not be
- * paid now, puts it on hold for the owner.
+ * Delivers a payout completely or not at all. If the supply is too small, or if the owner may not
+ * be paid now, puts the payout on hold.
  */
 async function deliver(
   deps: Deps,
@@ -198,8 +202,8 @@ async function deliver(
 }
 
 /**
- * Delivers a purchase completely. Throws CONFLICT, which refuses the purchase, naming the part that
- * cannot be delivered, or if the buyer may not be paid now.
+ * Delivers a purchase completely. Throws CONFLICT, which refuses the purchase, if a part cannot be
+ * delivered, naming the part, or if the buyer may not be paid now.
  */
 async function sell(deps: Deps, tx: Tx, payout: Payout, at: Date): Promise<Receipt> {
   const entitled = await entitleOne(deps, tx, payout, at);
@@ -210,17 +214,17 @@ async function sell(deps: Deps, tx: Tx, payout: Payout, at: Date): Promise<Recei
   const { source: kind, rule, cause } = payout;
   return { id: entitled.id, kind, at: at.toISOString(), rule, cause, held: false, ...paid };
 }
-/** Key and command of a purchase to take back. */
+/** Key of a purchase that is taken back, and the command that takes it back. */
 interface Bought {
   readonly source: string;
   readonly sourceId: number;
   readonly accountId: number;
-  /** Reason of the return, for the history of the items. */
+  /** Reason why the items are taken back, for their history. */
   readonly rule: Sentence;
   readonly commandId: number;
 }
 /**
- * Takes back the whole purchase; throws NOT_UNDOABLE with the reason if a part cannot be taken
+ * Takes back the whole purchase. Throws NOT_UNDOABLE, with the reason, if a part cannot be taken
  * back.
  */
 async function takeBack({ register }: Deps, tx: Tx, bought: Bought): Promise<void> {
@@ -246,7 +250,7 @@ interface Entry {
   readonly entitled: EntitledPayout | undefined;
 }
 /**
- * Returns a key: payouts with equal keys are delivered together. A payout with several rewards is
+ * Returns a key. Payouts with equal keys are delivered together; a payout with several rewards is
  * delivered alone.
  */
 const getDeliveryKey = ({ payout: { rewards } }: Entry, at: number): string =>
@@ -256,8 +260,8 @@ const comparePayouts = (a: Payout, b: Payout): number =>
   a.accountId - b.accountId ||
   a.sourceId - b.sourceId;
 /**
- * Delivers equal rewards to several accounts together. Returns false if one of the accounts cannot
- * get the reward now, or if this kind of reward can only be delivered one by one.
+ * Pays an equal reward to several accounts with one call of the payer. Returns false if one of the
+ * accounts cannot get the reward now, or if the payer of this kind can only pay single accounts.
  */
 async function handTogether(
   deps: Deps,
@@ -331,7 +335,9 @@ export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register
       deps.held.by = holder;
       if (waiting) deps.held.waiting = waiting;
     },
-    /** Locks the waiting messages before the payouts, in the same order as a claim. */
+    /**
+     * Locks the waiting messages before it locks the payouts; a claim locks them in the same order.
+     */
     async lockUndelivered(tx: Tx, rule: PayoutsOfRule) {
       await deps.held.waiting?.lock(tx, rule);
       return lockUndeliveredPayouts(tx, rule);
@@ -354,7 +360,8 @@ export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register
       return deliver(deps, tx, await entitleOne(deps, tx, payout, at), payout, at);
     },
     /**
-     * Like `pay`, for many payouts: grouped by item or currency, and delivered in a fixed order.
+     * Like `pay`, for many payouts: groups them by item or currency, and delivers them in a fixed
+     * order.
      */
     payAll: (tx: Tx, payouts: readonly Payout[]) => payAll(deps, tx, payouts, clock.now()),
     sell: (tx: Tx, payout: Payout) => sell(deps, tx, payout, clock.now()),

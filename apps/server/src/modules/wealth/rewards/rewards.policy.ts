@@ -5,14 +5,14 @@ import { rewardMessages } from './rewards.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { GivenAmount } from '../../../kernel/value/approvals.ts';
 
-/** A reward in the form in which a form sends it, not checked yet. */
+/** A reward as a form sends it, before any check. */
 export interface UncheckedReward {
   readonly kind: string | null;
   readonly id: number | null;
   readonly currency: string | null;
   readonly amount: number;
 }
-/** Paths of the form fields of a reward. */
+/** Paths of the form fields that contain the id, the currency and the amount of a reward. */
 export type RewardFieldPaths = Readonly<Record<'id' | 'currency' | 'amount', string>>;
 /** Returns the field paths of a reward that is an entry of a list. */
 export const buildRewardFieldPaths = (path: string): RewardFieldPaths => ({
@@ -26,8 +26,8 @@ export const listRewardsWithFieldPaths = (rewards: readonly UncheckedReward[], p
   rewards.map((reward, at) => [reward, buildRewardFieldPaths(`${path}.${at}`)] as const);
 
 /**
- * Returns the field with a fault: items and avatars need an id, currency needs its code, experience
- * needs neither.
+ * Returns the field that has a fault: items and avatars need an id, currency needs its code,
+ * experience needs neither.
  */
 export function findRewardFault(
   { kind, id, currency, amount }: UncheckedReward,
@@ -50,8 +50,8 @@ function wrongAmount(
   return ['amount', isNamed ? rewardMessages.atMostItems({ max }) : problem('atMost', { max })];
 }
 /**
- * Compares rewards for a fixed order of locks; otherwise two payments with several rewards each
- * could deadlock.
+ * Compares two rewards. Rewards are locked in this order; otherwise two payments with several
+ * rewards each could deadlock.
  */
 export const compareRewards = (a: Reward, b: Reward): number =>
   a.kind < b.kind
@@ -60,7 +60,7 @@ export const compareRewards = (a: Reward, b: Reward): number =>
       ? 1
       : (a.id ?? 0) - (b.id ?? 0) || ((a.currency ?? '') < (b.currency ?? '') ? -1 : 1);
 /**
- * Sums the value of a payout: the amount of each currency, and the number of items of all kinds.
+ * Sums the rewards of a payout: the amount of each currency, and the number of all items together.
  */
 export function sumRewardAmounts(rewards: readonly UncheckedReward[]): readonly GivenAmount[] {
   const sums = new Map<string | null, bigint>();

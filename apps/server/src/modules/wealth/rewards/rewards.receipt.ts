@@ -9,8 +9,8 @@ import { formatMessage } from '../../../kernel/say.ts';
 type ToldReceipt = Result<typeof receiptCalls.listReceipts>['data'][number];
 type ToldLine = NonNullable<ToldReceipt['lines']>[number];
 /**
- * Receipt line about one cause: its rewards, or the reason why there are none. Its messages are
- * translated when the receipt is read.
+ * Receipt line about one cause: its rewards, or the reason why it brought none. Messages in the
+ * line are translated when the receipt is read.
  */
 export type ReceiptLine = Readonly<Omit<ToldLine, 'what' | 'why' | 'rewards'>> & {
   readonly what: Sentence;
@@ -26,8 +26,8 @@ export const buildExperienceReceiptReward = (amount: number): ReceiptLine['rewar
   imageUrl: null,
 });
 /**
- * Receipt of a payment, or of the reason why nothing was paid. Its messages are translated when the
- * receipt is read.
+ * Receipt of a payment, or of the reason why nothing was paid. Messages in the receipt are
+ * translated when the receipt is read.
  */
 export type Receipt = Omit<ToldReceipt, 'rule' | 'lines' | 'why'> & {
   readonly rule: Sentence;
@@ -37,7 +37,7 @@ export type Receipt = Omit<ToldReceipt, 'rule' | 'lines' | 'why'> & {
 };
 export type PayoutState = 'PAID' | 'HELD' | 'REVIEW';
 /**
- * Returns the state of a payout: paid, waiting for a review, or waiting until it can be delivered.
+ * Returns the state of a payout: paid, waiting for review, or on hold until it can be delivered.
  */
 export const toPayoutState = ({
   held,
@@ -62,7 +62,10 @@ export const toReceiptReply = (
       })),
     }),
 });
-/** Returns the first rewards for a realtime message, whose text names all rewards. */
+/**
+ * Returns the first rewards of a receipt, as many as one realtime message contains. The message's
+ * text names all rewards.
+ */
 export const toMessageRewards = (rewards: Receipt['rewards']): Receipt['rewards'] =>
   rewards.slice(0, messageRewardsMax);
 /** Builds the reply to a claim, with its receipt in the caller's language. */

@@ -7,26 +7,31 @@ import type { ReceiptLine } from './rewards.receipt.ts';
 import { findRewardFault, type RewardFieldPaths, type UncheckedReward } from './rewards.policy.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
-/** Identifies an escrow out of which a rule's rewards are paid. */
+/** Identifies an escrow from which the rewards of a rule are paid. */
 export interface RewardFund {
   readonly source: string;
   readonly sourceId: number;
-  /** Round of the escrow: 0 for the original rewards, a new number for each correction. */
+  /**
+   * Round of the escrow: 0 for the original rewards, and a new number for each later correction.
+   */
   readonly round: number;
   /**
-   * True if the escrow contains stakes of players; payments out of it do not count against
-   * thresholds.
+   * True if the escrow contains stakes of players. Payments from such an escrow do not count
+   * against thresholds.
    */
   readonly isPot?: boolean;
 }
-/** Thrown if a payout exceeds a threshold set by operators, so that it must wait for a review. */
+/**
+ * Thrown if a payout exceeds a threshold set by operators. The payout is then on hold until a
+ * review.
+ */
 export class PayoutNeedsReviewError extends UndeliverableRewardError {}
 /**
- * Thrown if a reward is delivered outside the transaction; its payout is on hold until the delivery
- * has ended.
+ * Thrown if a reward has to be delivered outside the transaction. The payout is then on hold until
+ * this delivery has ended.
  */
 export class PayoutOutsideTransactionError extends UndeliverableRewardError {
-  /** Starts the delivery; called in the transaction that has put the payout on hold. */
+  /** Starts the delivery. Called in the transaction that has put the payout on hold. */
   readonly begin: (tx: Tx) => Promise<void>;
 
   constructor(because: Sentence, begin: (tx: Tx) => Promise<void>) {
@@ -34,27 +39,28 @@ export class PayoutOutsideTransactionError extends UndeliverableRewardError {
     this.begin = begin;
   }
 }
-/** One reward of a payout, as the payer of its kind gets it. */
+/** One reward of a payout, as it is passed to the payer of its kind. */
 export interface RewardPayment {
   readonly accountId: number;
   readonly id: number | null;
   readonly currency: string | null;
   readonly amount: number;
-  /** Unique reference of a reward within all payouts; the same if the payment is retried. */
+  /**
+   * Reference that is unique for each reward of each payout. A retried payment has the same
+   * reference.
+   */
   readonly ref: string;
   readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
   readonly commandId: number;
-  /** Escrow out of which the currency is paid; if undefined, the currency is newly issued. */
+  /** Escrow from which the currency is paid; if undefined, new currency is issued. */
   readonly fund?: RewardFund | undefined;
-  /** True for a purchase: the buyer gets the full amount, even with debts. */
+  /** True for a purchase: the buyer gets the full amount, and debts are not deducted from it. */
   readonly isBought?: boolean;
-  /**
-   * True if an operator has reviewed the payout, so that it is not put on hold for review again.
-   */
+  /** True if an operator has reviewed the payout. It is then not put on hold for review again. */
   readonly isReviewed: boolean;
 }
-/** Part of a purchase to take back. `commandId` is the command that takes it back. */
+/** Part of a purchase to take back. `commandId` is the id of the command that takes it back. */
 interface TakingBack {
   readonly accountId: number;
   readonly id: number | null;
@@ -67,36 +73,36 @@ interface TakingBack {
   readonly commandId: number;
 }
 interface Price {
-  /** Price in minor units. */
+  /** Price that was paid, in minor units. */
   readonly price: number;
   readonly currency: string;
 }
 /**
- * Rules for selling a kind of reward. Without any of these functions, a sold reward is paid like
- * any other.
+ * Rules for selling a kind of reward. If all these functions are missing, a sold reward is paid
+ * like any other.
  */
 export interface RewardSellingRules {
   /**
-   * Returns the price of an item that has a price of its own; throws CONFLICT with the reason if it
-   * is not for sale.
+   * Returns the price of a reward that has its own price. Throws CONFLICT with the reason if the
+   * reward is not for sale.
    */
   price?(db: Queries, id: number): Promise<Price>;
-  /** Like `price`, but locks the row until commit. */
+  /** Like `price`, but also locks the row until commit. */
   lockPrice?(tx: Tx, id: number): Promise<Price>;
   /**
-   * Returns those of the given items that an account owns. Given only for kinds of which an account
-   * can own each item once.
+   * Returns the ids of those given rewards that an account owns. Defined only for kinds of which an
+   * account can own each reward once.
    */
   owned?(db: Queries, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /**
-   * Takes back the whole purchase; throws NOT_UNDOABLE with the reason if a part cannot be taken
-   * back.
+   * Takes back the whole purchase. Throws NOT_UNDOABLE with the reason if a part of it cannot be
+   * taken back.
    */
   takeBack(tx: Tx, taking: TakingBack): Promise<void>;
 }
 /**
- * Part of paid rewards that is no longer earned. It belongs to payouts whose cause contains
- * `cause`.
+ * Part of paid rewards that an account has not earned after all. The rewards were paid by payouts
+ * whose cause contains `cause`.
  */
 export interface RewardReclaim {
   readonly accountId: number;
@@ -113,40 +119,43 @@ export interface RewardReclaim {
 export interface RewardPayer extends RewardKindSpec {
   readonly kind: string;
   /**
-   * True if a payment can fail temporarily, because of an exhausted supply or an ended currency.
+   * True if a payment can fail for a time, because a supply is exhausted or a currency has ended.
    */
   readonly mayLack: boolean;
   /** Rules for selling this kind; undefined if it cannot be sold. */
   readonly sold?: RewardSellingRules;
-  /** Checks further conditions of a rule's reward; throws VALIDATION naming the field. */
+  /** Checks further conditions of a reward in a rule. Throws VALIDATION, naming the field. */
   validate?(db: Queries, reward: UncheckedReward, places: RewardFieldPaths): Promise<void>;
   /**
    * Delivers a reward in the transaction of the payout. Throws UndeliverableRewardError if this is
    * impossible now; the whole payout is then put on hold. Returns receipt lines if the reward
-   * brings further rewards; lines may be added until all payments of the transaction are made.
+   * brings further rewards. The payer may add lines to the returned list until all payments of the
+   * transaction are made.
    */
   pay(tx: Tx, payment: RewardPayment): Promise<readonly ReceiptLine[] | undefined | void>;
   /**
-   * Takes back as much as the owner still has, and returns this amount. Rewards of a kind without
-   * this function cannot be taken back.
+   * Takes back the amount, or what is left of it if the owner has less; returns the amount taken
+   * back. Rewards of a kind without this function cannot be taken back.
    */
   reclaim?(tx: Tx, reclaiming: RewardReclaim): Promise<number>;
   /**
-   * Pays an equal reward to several accounts, ordered by account id, with no more statements than
-   * one payment takes. Throws UndeliverableRewardError if an account cannot get the reward; the
+   * Pays an equal reward to several accounts, in the order of account ids. Uses no more statements
+   * than one payment. Throws UndeliverableRewardError if an account cannot get the reward; the
    * caller then pays each account separately.
    */
   payAll?(tx: Tx, payments: readonly RewardPayment[]): Promise<void>;
 }
 /**
- * A partial reward for the operator `@>`: `rewards @> [filter]` finds stored lists that contain
- * such a reward.
+ * A part of a reward for the operator `@>`: `rewards @> [filter]` is true for stored lists with a
+ * reward that contains this part.
  */
 type RewardFilter =
   | { readonly kind: string; readonly id: number }
   | { readonly kind: 'CURRENCY'; readonly currency: string };
 
-/** Registry of the payers by kind of reward, and of the rules that still have rewards to pay. */
+/**
+ * Registry of the payers of all kinds of reward, and of the rules that still have rewards to pay.
+ */
 export class RewardRegister {
   readonly #references: Kernel['references'];
   readonly #payers = new Map<string, RewardPayer>();

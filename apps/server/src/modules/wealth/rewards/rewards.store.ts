@@ -9,10 +9,10 @@ import type { ReceiptLine } from './rewards.receipt.ts';
 import { toRewardContentKey, type Reward } from './rewards.stored.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
-/** A reward in the form for players, with a name even if its row was changed or deleted. */
+/** A reward as players see it. It has a name even if its row was changed or deleted later. */
 export type DisplayedReward = Omit<NamedReward, 'id'>;
 /**
- * Reads the names of these rewards, each once; returns a function that converts any of them to the
+ * Reads the name of each of these rewards once. Returns a function that converts any of them to the
  * form for players.
  */
 export async function createRewardNamer(
@@ -45,7 +45,10 @@ export async function createRewardNamer(
   };
 }
 
-/** Like `createRewardNamer`, but in the form for receipts, which has ids. */
+/**
+ * Like `createRewardNamer`, but the returned function converts rewards to the form for receipts,
+ * which has ids.
+ */
 export async function createReceiptNamer(
   db: Queries,
   rewards: readonly Reward[],
@@ -73,8 +76,8 @@ interface EntitledRow {
   readonly suspended: boolean;
 }
 /**
- * Condition that the player may not be paid now. A scalar subquery: for many rows, the planner
- * could turn `exists` into a list of all players.
+ * Condition that the player cannot be paid now. It is a scalar subquery because the planner could
+ * turn `exists` into a list of all players if there are many rows.
  */
 const isSuspended = (now: Date): Sql => sql`
   coalesce(
@@ -87,8 +90,8 @@ const isSuspended = (now: Date): Sql => sql`
   )`;
 const living = buildRewardNameJoin(sql`c.living`);
 /**
- * Inserts payouts, and reads the names of their rewards in the same statement; the name is null if
- * the row was deleted.
+ * Inserts payouts, and reads the names of their rewards in the same statement. A name is null if
+ * the row of the reward was deleted.
  */
 const entitling = (rows: readonly (PayoutRow & { rewards: readonly object[] })[]) => sql`
   insert into payouts (
@@ -137,11 +140,11 @@ interface EntitledReward {
   readonly name: string | null;
   readonly imageUrl: string | null;
 }
-/** A newly inserted payout: its rewards and its number. */
+/** A payout that was just inserted, with its rewards and its number. */
 export interface EntitledPayout {
   readonly id: number;
   readonly rewards: readonly EntitledReward[];
-  /** True if the owner is blocked or about to be deleted, so that the payout is put on hold. */
+  /** True if the owner is blocked or will be deleted soon. The payout is then put on hold. */
   readonly isSuspended: boolean;
 }
 const toEntitled = (row: EntitledRow): EntitledPayout => ({
@@ -156,8 +159,8 @@ interface EntitledKey extends EntitledRow {
   readonly account_id: number;
 }
 /**
- * Inserts payouts, and returns them in the order of the rows; undefined for a row whose key was
- * already paid or occurs in an earlier row.
+ * Inserts payouts, and returns them in the order of the rows. Contains undefined for a row whose
+ * key was already paid, or occurs in an earlier row.
  */
 export async function insertPayoutEntitlements(
   tx: Tx,
@@ -172,7 +175,7 @@ export async function insertPayoutEntitlements(
       toEntitled(row),
     ]),
   );
-  // of two rows with the same key only one was inserted, so only the first is paid
+  // of two rows with the same key, only one was inserted; the payout is returned for the first
   return rows.map((row) => {
     const key = keyOf(row.source, row.sourceId, row.period, row.accountId);
     const entitled = inserted.get(key);
@@ -181,8 +184,8 @@ export async function insertPayoutEntitlements(
   });
 }
 /**
- * Takes a payout off hold to deliver it; returns undefined if it does not exist, or if another
- * request was faster.
+ * Takes a payout off hold so that it can be delivered. Returns undefined if the payout does not
+ * exist, or if another request was faster.
  */
 export async function takePayoutOnHoldForDelivery(
   tx: Tx,
@@ -223,7 +226,7 @@ export async function findPeriodlessPayout(
 }
 export const replaceReceiptLines = (tx: Tx, id: number, lines: readonly ReceiptLine[]) =>
   run(tx, sql`update payouts set lines = ${sql.json(lines)} where id = ${id}`);
-/** Puts a payout on hold; with `inReview`, until it is reviewed. */
+/** Puts a payout on hold; with `inReview`, until an operator has reviewed it. */
 export const setPayoutOnHold = (
   tx: Tx,
   id: number,
@@ -236,7 +239,7 @@ export const setPayoutOnHold = (
       set on_hold = true, in_review = ${inReview}, reason = ${why && sql.json(why)}
       where id = ${id}`,
   );
-/** Refuses a payout in review for good; returns false if it is no longer in review. */
+/** Refuses a payout in review permanently. Returns false if the payout is no longer in review. */
 export const refusePayoutOnHold = async (
   tx: Tx,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'period' | 'accountId' | 'at'>,
@@ -254,7 +257,10 @@ export const refusePayoutOnHold = async (
         and in_review
       returning id`,
   )) !== undefined;
-/** Cancels a payout on hold of a deleted account for good; returns false if it is not on hold. */
+/**
+ * Cancels a deleted account's payout on hold permanently. Returns false if the payout is not on
+ * hold.
+ */
 export const cancelPayoutOnHold = async (
   tx: Tx,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'period' | 'accountId' | 'at'>,
@@ -276,8 +282,8 @@ export const cancelPayoutOnHold = async (
       returning o.id`,
   )) !== undefined;
 /**
- * Inserts payouts whose rewards already have names; returns them ordered by account, without those
- * whose key existed before.
+ * Inserts payouts whose rewards already have names. Returns the inserted payouts, ordered by
+ * account; a payout whose key existed before is not inserted.
  */
 export const insertPayouts = (
   tx: Tx,
@@ -299,7 +305,7 @@ export const insertPayouts = (
       on conflict do nothing
       returning id, account_id`,
   );
-/** Marks payouts as included completely in another receipt. */
+/** Marks payouts that another receipt includes completely. */
 export const setPayoutsIncludedInReceipt = (
   tx: Tx,
   parts: readonly { readonly part: number; readonly whole: number | null }[],
@@ -312,7 +318,7 @@ export const setPayoutsIncludedInReceipt = (
       from jsonb_to_recordset(${sql.json(parts)}) as x(part bigint, whole bigint)
       where p.id = x.part`,
   );
-/** Marks payouts as replaced by another receipt. */
+/** Marks payouts that another receipt replaces. */
 export const setPayoutsReplaced = (
   tx: Tx,
   replaced: readonly {

@@ -15,8 +15,8 @@ import type { ReceiptLine } from './rewards.receipt.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
- * Payouts. The primary key prevents a second payment, so a payout is inserted before it is paid, in
- * the same transaction.
+ * Payouts. A row is inserted before it is paid, in the same transaction, so the primary key
+ * prevents a second payment.
  */
 export const payoutsTable = pgTable(
   'payouts',
@@ -31,17 +31,19 @@ export const payoutsTable = pgTable(
     cause: jsonb('cause').notNull(),
     rewards: jsonb('rewards').notNull(),
     at: buildTimestampColumn('at').notNull(),
-    /** True if the payout is not delivered yet; it waits in the inbox under the same key. */
+    /** True if the payout is not delivered yet. Its message in the inbox has the same key. */
     onHold: boolean('on_hold').notNull().default(false),
     /** Reason why the payout is on hold or was refused; null otherwise. */
     reason: jsonb('reason').$type<Sentence>(),
     /** True if the payout is on hold until it is reviewed. */
     inReview: boolean('in_review').notNull().default(false),
-    /** Time at which a reviewer refused the payout for good. */
+    /** Time at which a reviewer refused the payout permanently. */
     refusedAt: buildTimestampColumn('refused_at'),
-    /** Receipt that includes this one completely; this one is then not listed by itself. */
+    /**
+     * Id of the receipt that includes this one completely; this one is then not listed by itself.
+     */
     includedIn: bigint('included_in', { mode: 'number' }),
-    /** Receipt lines, one per cause, with its rewards or the reason why there are none. */
+    /** Receipt lines, one per cause, each with the rewards or the reason why there are none. */
     lines: jsonb('lines').$type<readonly ReceiptLine[]>().notNull().default([]),
   },
   (t) => [
@@ -65,8 +67,8 @@ export const payoutsTable = pgTable(
 );
 
 /**
- * View of everything that has a name and can be owned or paid, by kind with id or currency code,
- * for queries of all modules. A migration creates the view.
+ * View of everything that has a name and can be owned or paid: its kind, and its id or currency
+ * code. Queries of all modules can use the view; a migration creates it.
  */
 export const catalogueView = pgView('catalogue', {}).existing();
 /** View of payouts for other modules. A migration creates it. */

@@ -23,8 +23,8 @@ import { problem } from '@guildhall/contract/kit/problem/problem';
 
 type Stored = Reward & { readonly currency: string | null };
 /**
- * Kinds of rewards that are paid at once. Discord roles wait for Discord's reply and have tests of
- * their own.
+ * Kinds of rewards that are paid immediately. Discord roles are only paid after Discord's reply,
+ * and are tested in other files.
  */
 type PaidKind = Exclude<RewardKind, 'DISCORD_ROLE'>;
 const paidKinds = rewardKinds.filter((kind): kind is PaidKind => kind !== 'DISCORD_ROLE');
@@ -35,7 +35,10 @@ describe('rewards', { timeout: 60_000 }, () => {
   const inMs = (ms: number): string =>
     new Date(stage.server.clock.now().getTime() + ms).toISOString();
   let storedByKind: Record<PaidKind, Stored> | undefined;
-  /** Creates one reward of each kind that is paid immediately. */
+  /**
+   * Returns one reward of each kind that is paid immediately, and creates the rows to which the
+   * rewards refer.
+   */
   const each = async (): Promise<Record<PaidKind, Stored>> => {
     const { server, admin } = stage;
     if (storedByKind) return storedByKind;

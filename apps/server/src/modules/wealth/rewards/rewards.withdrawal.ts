@@ -4,7 +4,7 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { toRewardContentKey, type Reward } from './rewards.stored.ts';
 
-/** Payouts of one rule to certain accounts. */
+/** Selects payouts of one rule to certain accounts. */
 export interface PayoutsOfRule {
   readonly source: string;
   readonly sourceId: number;
@@ -17,15 +17,21 @@ export interface PayoutKey {
   readonly period: string;
   readonly accountId: number;
 }
-/** Functions about payouts on hold, which the module of inboxes provides. */
+/** Functions about the messages of payouts on hold. The module of inboxes provides them. */
 export interface WaitingPayoutStore {
-  /** Locks payouts on hold until commit, so that a claim has either ended or not begun. */
+  /**
+   * Locks the messages of payouts on hold until commit. A claim then has either ended or not begun.
+   */
   lock(tx: Tx, rule: PayoutsOfRule): Promise<void>;
-  /** Reduces a payout on hold to the remaining rewards; if none remain, it is no longer on hold. */
+  /**
+   * Reduces the message of a payout on hold to the remaining rewards. If none remain, ends the
+   * message.
+   */
   cut(tx: Tx, key: PayoutKey, remainingRewards: readonly Reward[], at: Date): Promise<void>;
 }
 /**
- * Locks payouts that are on hold or were refused until commit; returns their periods and accounts.
+ * Locks, until commit, payouts that are on hold or were refused. Returns their periods and
+ * accounts.
  */
 export const lockUndeliveredPayouts = async (
   tx: Tx,
@@ -47,8 +53,8 @@ export const lockUndeliveredPayouts = async (
   ).map((row) => ({ period: row.period, accountId: row.account_id }));
 
 /**
- * Reduces a payout on hold to the remaining rewards. If none remain, refuses the payout for good;
- * the receipt then shows the withdrawn rewards and the reason.
+ * Reduces a payout on hold to the remaining rewards. If none remain, refuses the payout
+ * permanently; its receipt then shows the withdrawn rewards and the reason.
  */
 export async function reduceHeldPayout(
   tx: Tx,
@@ -88,7 +94,7 @@ export async function reduceHeldPayout(
   await run(tx, sql`update payouts set rewards = ${sql.json(left)} where id = ${id}`);
 }
 
-/** Replaces the reason for which a payout is on hold. */
+/** Replaces the reason why a payout is on hold. */
 export const setHeldPayoutReason = (
   tx: Tx,
   { source, sourceId, period, accountId }: PayoutKey,

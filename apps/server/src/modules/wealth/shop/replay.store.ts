@@ -29,12 +29,13 @@ export const buildPurchaseTradesQuery = (
   order: sql`b.id`,
 });
 
-/** Numbers of purchases of an offer before a span, without reversed ones. */
+/** Numbers of an offer's purchases before a span. Reversed purchases are not counted. */
 export interface EarlierPurchaseCounts {
   /** Number of purchases by all accounts. */
   readonly total: number;
   /**
-   * Returns the number of purchases by one account in the limit period in which the span begins.
+   * Returns the number of one account's purchases that lie before the span, but in the same limit
+   * period as the begin of the span.
    */
   readonly countOf: (accountId: number, period: PurchaseLimitPeriod) => number;
 }
@@ -69,7 +70,7 @@ export async function countEarlierPurchases(
   const by = new Map(
     rows.map(({ accountId, ever, week }) => [
       accountId,
-      // the span begins with a new day, so no purchase of this day precedes it
+      // the span begins at the start of a day, so no purchase before it belongs to that day
       { NONE: ever, WEEK: week, DAY: 0 },
     ]),
   );

@@ -20,8 +20,8 @@ import { shopTable } from './shop.tables.ts';
 import { shopMessages } from './shop.messages.ts';
 
 /**
- * Checks an offer as a conversion of its price into its contents, which players may repeat without
- * a limit.
+ * Asks for the approval check of an offer: it is a conversion of its price into its contents, which
+ * players can repeat.
  */
 async function weighOffer(
   { approvals }: Pick<Kernel, 'approvals'>,
@@ -35,8 +35,8 @@ async function weighOffer(
     });
 }
 /**
- * Mounts offers in the back office. An offer contains one reward of the kinds that rules pay; a
- * pass has its own price.
+ * Mounts offers in the back office. An offer contains one reward, of a kind that rules can pay. A
+ * pass is sold at its own price.
  */
 export function mountShopSection(
   router: Router,

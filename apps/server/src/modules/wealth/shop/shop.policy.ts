@@ -50,7 +50,8 @@ export const getPurchaseLimitSpan = (
   period === 'NONE' ? { start: null, end: null } : computeCalendarPeriod(period, now);
 
 /**
- * Returns the reason why this number of purchases would exceed the limit; undefined if it does not.
+ * Returns the reason why this number of purchases would exceed the limit; undefined if it would
+ * not.
  */
 export function findPurchaseLimitReason(
   { name, limitPerUser, period }: ShopOffer,

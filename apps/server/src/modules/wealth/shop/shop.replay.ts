@@ -24,9 +24,7 @@ const termsOf = (offer: ShopOffer): TradeTerms => ({
   gives: toOfferReward(offer),
   isOpen: (at) => findOfferClosedReason(offer, at) === undefined,
 });
-/**
- * Returns the limits of a purchase: the stock of the offer, and the player's limit in its period.
- */
+/** Returns the limits of a purchase: the offer's stock, and the player's limit in its period. */
 function boundsOf(
   { stock, limitPerUser, period }: ShopOffer,
   { accountId, at }: PurchaseTradeRecord,
@@ -34,7 +32,7 @@ function boundsOf(
   { from, share }: ReplaySpan,
 ): RemainingTradeLimit[] {
   const bounds: RemainingTradeLimit[] = [];
-  // if only a part of the accounts is replayed, the stock is reduced in proportion
+  // if only a part of the accounts is replayed, they get only the same part of the stock
   if (stock !== null)
     bounds.push({ key: 'stock', left: Math.floor((stock - before.total) * share) });
   if (limitPerUser !== null) {
@@ -45,7 +43,7 @@ function boundsOf(
   }
   return bounds;
 }
-/** Replays recorded purchases of an offer with the draft's terms. */
+/** Replays recorded purchases of an offer under the terms of a draft. */
 export const shopReplay: RuleReplay = createTradeReplay<ShopOffer | undefined, PurchaseTradeRecord>(
   {
     rules: async (db, id) => (id === undefined ? undefined : findShopOffer(db, id)),

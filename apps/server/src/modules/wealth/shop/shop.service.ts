@@ -38,9 +38,9 @@ type Listed = Reply<typeof shopCalls.listOffers>['data'][number];
 interface Order {
   readonly offerId: number;
   readonly times: number;
-  /** Price of one unit that the client has displayed, in minor units. */
+  /** Price of one unit that the client has shown, in minor units. */
   readonly price: number;
-  /** Currency of the displayed price; undefined if the client did not send it. */
+  /** Currency of the shown price; undefined if the client did not send it. */
   readonly currency?: string | undefined;
 }
 interface Deps {
@@ -49,7 +49,7 @@ interface Deps {
   readonly rewards: RewardPayments;
 }
 
-/** Checks the number of units of one purchase; throws VALIDATION or CONFLICT with the reason. */
+/** Checks the number of units of one purchase. Throws VALIDATION or CONFLICT with the reason. */
 async function validateAmount(
   { rewards }: Deps,
   tx: Tx,
@@ -67,7 +67,10 @@ async function validateAmount(
   const owned = await rewards.sold(itemType)?.owned?.(tx, accountId, [itemId ?? 0]);
   if (owned && owned.size > 0) throw buildConflictError(shopMessages.ownedAlready({ name }));
 }
-/** Finds an offer that is on sale; throws CHANGED if its price is not the displayed one. */
+/**
+ * Finds an offer that is on sale. Throws CHANGED if its price is not the price that the client has
+ * shown.
+ */
 async function validateOffer({ kernel, rewards }: Deps, tx: Tx, order: Order): Promise<ShopOffer> {
   const offer = await lockShopOffer(tx, order.offerId);
   if (!offer) throw new AppError('NOT_FOUND');
@@ -79,7 +82,7 @@ async function validateOffer({ kernel, rewards }: Deps, tx: Tx, order: Order): P
     throw new AppError('CHANGED', { details: { price, currency } });
   return { ...offer, price, currency };
 }
-/** Counts a purchase against the stock of the offer, and against the limit of the player. */
+/** Counts a purchase against the stock of the offer and the limit of the player. */
 async function reserveStock(
   { kernel }: Deps,
   tx: Tx,
@@ -103,7 +106,7 @@ async function reserveStock(
       left > 0 ? shopMessages.stockLeaves({ name, left }) : shopMessages.soldOut({ name }),
     );
   }
-  // all players see the remaining stock, so its end is broadcast
+  // all players see the remaining stock, so they are told when the offer is sold out
   if (sold === stock) kernel.realtime.emitToAll(tx, 'SHOP_UPDATED');
 }
 async function purchaseOffer(deps: Deps, call: Call, accountId: number, order: Order) {
@@ -186,7 +189,7 @@ function registerUndo({ kernel, bank, rewards }: Deps): void {
       shopMessages.takenBackFromBuyer({ name: offer, n: times }),
     );
     const key = { source: 'shop', sourceId: purchaseId, accountId };
-    // locks in the same order as a purchase: the sales count, the rewards, the ledger
+    // locks in the order of a purchase: the sales count, the rewards, the ledger
     await subtractReturnedSales(tx, bought);
     await rewards.takeBack(tx, { ...key, rule, commandId: command.id });
     const back = await bank.reverse(tx, transactionId, command.id);
@@ -212,7 +215,7 @@ function registerUndo({ kernel, bank, rewards }: Deps): void {
     return {
       before: entry.after,
       after: null,
-      // the number is subtracted from the sales of the offer, and from the buyer's purchases
+      // the undo subtracts this number from the offer's sales and from the buyer's purchases
       effects: [{ what: shopMessages.soldUnits({ name: offer }), count: -times }],
     };
   };
@@ -220,8 +223,8 @@ function registerUndo({ kernel, bank, rewards }: Deps): void {
 }
 
 /**
- * Adds the present price to offers of rewards that have prices of their own, such as passes, and a
- * flag that is true if the reward can be bought now.
+ * Adds to offers of rewards with their own price, such as passes, this price and a flag that is
+ * true if the reward can be bought now.
  */
 async function applyOwnPrices(
   { rewards }: Deps,
@@ -234,7 +237,7 @@ async function applyOwnPrices(
         const own = await rewards.sold(offer.itemType)?.price?.(db, offer.itemId ?? 0);
         return own ? [{ ...offer, ...own }] : [offer];
       } catch (error) {
-        // a pass that is no longer for sale is not offered either
+        // the reward is no longer for sale, so its offer is not listed
         if (error instanceof AppError) return [];
         throw error;
       }
@@ -242,7 +245,7 @@ async function applyOwnPrices(
   );
   return priced.flat();
 }
-/** Lists the offers whose item can be owned only once and is already owned by the account. */
+/** Lists the offers whose reward can be owned only once and is already owned by the account. */
 async function listOwnedOffers(
   { rewards }: Deps,
   db: Queries,
@@ -296,7 +299,7 @@ async function listOffers(
     }),
   };
 }
-/** Creates the calls that list offers and buy them. */
+/** Creates the use cases with which players list and buy offers. */
 export function createShopUseCases(deps: Deps) {
   registerUndo(deps);
   return { list, purchase };

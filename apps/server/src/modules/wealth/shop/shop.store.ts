@@ -76,7 +76,7 @@ export async function findShopOffer(db: Queries, id: number): Promise<ShopOffer 
   );
   return row && toOffer(row);
 }
-/** An offer on sale, with the data for one player. */
+/** An offer on sale, with the purchases of one player. */
 export interface ShopOfferOnSale extends ShopOffer {
   readonly imageUrl: string | null;
   readonly shelf: string | null;
@@ -89,7 +89,7 @@ export interface ShopOfferOnSale extends ShopOffer {
   /** Units bought by this account: in total, this week and today. */
   readonly bought: Readonly<Record<PurchaseLimitPeriod, number>>;
 }
-/** Lists the offers on sale; for offers with a limit, with the purchases of the account. */
+/** Lists the offers on sale. Offers with a limit also show what the account has bought. */
 export async function listOffersOnSaleForAccount(
   db: Queries,
   accountId: number,
@@ -155,7 +155,7 @@ export async function listOffersOnSaleForAccount(
     ];
   });
 }
-/** Lists the offers that are on sale now or will be. */
+/** Lists the offers that are on sale now or later. */
 export const listCurrentAndFutureOffers = async (db: Queries, now: Date): Promise<ShopOffer[]> =>
   (
     await many<OfferRow>(
@@ -169,7 +169,7 @@ export const listCurrentAndFutureOffers = async (db: Queries, now: Date): Promis
         order by s.id`,
     )
   ).map(toOffer);
-/** Counts the offers that players can buy at a time: on sale and not sold out. */
+/** Counts the offers that players can buy at a time: those that are on sale and not sold out. */
 export async function countPurchasableOffers(db: Queries, now: Date): Promise<number> {
   const { n } = await one<{ n: number }>(
     db,
@@ -183,7 +183,7 @@ export async function countPurchasableOffers(db: Queries, now: Date): Promise<nu
   );
   return n;
 }
-/** Counts an account's purchases of an offer since a time; null counts all. */
+/** Counts an account's purchases of an offer since a time, or all of them if `since` is null. */
 export async function countPurchasesSince(
   tx: Tx,
   accountId: number,
@@ -202,9 +202,7 @@ export async function countPurchasesSince(
   );
   return n;
 }
-/**
- * Adds sold units within the stock; returns undefined and adds nothing if the stock is too small.
- */
+/** Adds sold units if the stock is sufficient. Otherwise returns undefined and adds nothing. */
 export async function addSaleWithinStock(
   tx: Tx,
   {
@@ -277,7 +275,10 @@ export interface ShopPurchase {
   readonly commandId: number;
 }
 interface NewPurchase extends Omit<ShopPurchase, 'id' | 'offerId'> {
-  /** The offer at the time of the sale: later changes of its limits do not affect this purchase. */
+  /**
+   * The offer as it was at the time of the sale. Later changes of its limits do not affect this
+   * purchase.
+   */
   readonly offer: Pick<ShopOffer, 'id' | 'limitPerUser' | 'period' | 'stock'>;
   readonly at: Date;
 }
@@ -300,7 +301,10 @@ export async function insertShopPurchase(
   );
   return id;
 }
-/** Marks a purchase as reversed, once; returns undefined if there is none to reverse. */
+/**
+ * Marks a purchase as reversed. Returns undefined if there is no such purchase, or if it was
+ * reversed before.
+ */
 export async function setPurchaseReversed(
   tx: Tx,
   id: number,

@@ -7,8 +7,8 @@ import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 export const shopTable = buildSectionTable(shopSection);
 
 /**
- * Sold units and number of buyers of each offer, without reversed purchases. The stock limits the
- * sold units.
+ * Sold units and number of buyers of each offer. Reversed purchases are not counted. The stock of
+ * an offer limits its sold units.
  */
 export const shopSalesTable = pgTable(
   'shop_sales',
@@ -32,11 +32,11 @@ export const shopPurchasesTable = pgTable(
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
     commandId: bigint('command_id', { mode: 'number' }).notNull(),
     at: buildTimestampColumn('at').notNull(),
-    /** The offer's limit per player at the time of the purchase; null without a limit. */
+    /** The offer's limit per player at the time of the purchase; null if there was none. */
     limitPerUser: integer('limit_per_user'),
     /** Period in which `limitPerUser` counted purchases. */
     period: text('period'),
-    /** The offer's stock at the time of the purchase; null without a limit. */
+    /** The offer's stock at the time of the purchase; null if it was unlimited. */
     stock: integer('stock'),
     reversedAt: buildTimestampColumn('reversed_at'),
   },

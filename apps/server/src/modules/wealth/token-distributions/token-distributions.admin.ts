@@ -23,8 +23,8 @@ import { tokenDistributionsTable } from './token-distributions.tables.ts';
 import { tokenDistributionMessages } from './token-distributions.messages.ts';
 
 /**
- * Mounts distributions in the back office, with the actions on them, and checks which fields may be
- * changed in each state.
+ * Mounts distributions in the back office, with their actions. Checks which fields an operator may
+ * change in each state.
  */
 export function mountTokenDistributionSection(
   router: Router,
@@ -49,8 +49,8 @@ export function mountTokenDistributionSection(
       return ({ id }) => ({ recipients: known.get(id) ?? 0 });
     },
     children: [{ table: 'distribution_recipients', by: 'distribution_id' }],
-    // amounts of recipients were parsed for the old currency, so after a change of currency the
-    // file must be read again
+    // the file's amounts were parsed with the old currency's decimals, so a change of currency
+    // removes the recipients, and an operator must upload the file again
     async derive(row, _at, before, tx) {
       if (!before || (row.state !== 'DRAFT' && row.state !== 'CHECKED')) return {};
       if (before.currency !== row.currency) {

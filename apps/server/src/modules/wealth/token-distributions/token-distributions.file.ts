@@ -14,7 +14,7 @@ import { decodeText } from '@guildhall/contract/kit/text/text-file';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { tokenDistributionMessages } from './token-distributions.messages.ts';
 
-/** A line of the file: a recipient and an amount. */
+/** A line of the file: one recipient and an amount. */
 export interface RecipientLine {
   readonly line: number;
   /** Id of the recipient's user. Exactly one of `userId`, `email` and `wallet` is set. */
@@ -38,12 +38,12 @@ const isUserId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 const isWallet = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text);
 const isEmail = (text: string): boolean =>
   text.length <= limits.emailMax && /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test(text);
-/** Returns the recipient of a line as text. Lines with equal texts name the same recipient. */
+/** Returns a key that is equal for lines with the same recipient. */
 const keyOf = ({ userId, email, wallet }: RecipientLine): string => wallet ?? email ?? `#${userId}`;
 
 /**
- * Normalizes an e-mail address as accounts do. An invalid address is only put into a comparable
- * form.
+ * Normalizes an e-mail address in the same way as accounts do. If the address is invalid, only
+ * converts it to a comparable form.
  */
 const toAddress = (text: string): string => normaliseEmail(text) ?? toNormalForm(text);
 function readLine(
@@ -63,8 +63,8 @@ function readLine(
   return { line, ...recipient, amount: Number(units) };
 }
 /**
- * Parses a recipient: a user id, an e-mail address or a wallet; undefined if the text is none of
- * these.
+ * Parses a recipient: a user id, an e-mail address or a wallet. Returns undefined if the text is
+ * none of these.
  */
 function readRecipient(
   recipientText: string,
@@ -74,7 +74,7 @@ function readRecipient(
   if (isEmail(recipientText)) return { ...nobody, email: toAddress(recipientText) };
   return isWallet(recipientText) ? { ...nobody, wallet: recipientText } : undefined;
 }
-/** Parses an amount to minor units; returns the message about the fault if it is invalid. */
+/** Parses an amount in whole units; returns it in minor units, or a message if it is invalid. */
 function readAmount(amount: string, separator: CellSeparator, decimals: number): bigint | Sentence {
   const read = parseTableNumber({ text: amount }, separator);
   if ('problem' in read) return read.problem;
@@ -83,7 +83,7 @@ function readAmount(amount: string, separator: CellSeparator, decimals: number):
     ? tokenDistributionMessages.noAmount({ amount: amount.slice(0, 40), decimals })
     : units;
 }
-/** Parses the file as a table; returns the message about the fault if it is none. */
+/** Parses the file as a table; returns a message if the file is not a table. */
 function tableOf(bytes: Buffer): ParsedTable | RefusedRecipientLine {
   const decoded = decodeText(bytes);
   if ('problem' in decoded) return { line: 1, because: decoded.problem };
@@ -95,7 +95,7 @@ function tableOf(bytes: Buffer): ParsedTable | RefusedRecipientLine {
   }
 }
 /**
- * Returns the rows of a table without a header line; returns a message if there are no rows or too
+ * Returns the rows of a table without its header line, or a message if there are no rows or too
  * many.
  */
 function rowsOf(table: ParsedTable): readonly ParsedTableRow[] | RefusedRecipientLine {
@@ -108,8 +108,9 @@ function rowsOf(table: ParsedTable): readonly ParsedTableRow[] | RefusedRecipien
   return rows;
 }
 /**
- * Parses a file of recipients: a user id, e-mail address or wallet, and an amount in whole units.
- * The first line may name the columns. Invalid and duplicate lines are reported by line number.
+ * Parses a file of recipients. A line names a user id, an e-mail address or a wallet, and an amount
+ * in whole units; the first line may contain column names. Reports invalid and duplicate lines by
+ * line number.
  */
 export function readRecipientsFile(bytes: Buffer, decimals: number): Read {
   const table = tableOf(bytes);

@@ -6,7 +6,7 @@ import { createDistributionPayments } from './token-distributions.paying.ts';
 import { distributionsPersonalData } from './token-distributions.tables.ts';
 import { createWalletRecipientPayments } from './wallet-recipients.ts';
 
-/** Distributions: payments of a currency to the many recipients in a file. */
+/** Distributions: payments of one currency to the recipients in a file. */
 export const tokenDistributionsModule = defineModule({
   name: 'token-distributions',
   uses: { bank: bankModule, rewards: rewardsModule },

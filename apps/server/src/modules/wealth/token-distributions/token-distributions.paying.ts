@@ -1,4 +1,4 @@
-/** Pays a distribution in steps; each step commits together with its payments. */
+/** Pays a distribution in steps. Each step commits together with its payments. */
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Sql } from '../../../kernel/db/sql.ts';
@@ -34,7 +34,7 @@ interface Deps {
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-/** Returns the id of the task that pays a distribution: of the running task, or of a new one. */
+/** Returns the id of the task that pays a distribution. Starts the task if it does not run. */
 export const startDistributionPayment = (
   { tasks }: Pick<Kernel, 'tasks'>,
   tx: Tx,
@@ -42,7 +42,7 @@ export const startDistributionPayment = (
   userId: number | null,
 ): Promise<number> => tasks.ensure(tx, paying, userId, { distributionId: id, paid: 0 }, String(id));
 
-/** Finds out if the task that pays a distribution was interrupted. */
+/** Checks whether the task that pays a distribution was interrupted. */
 export const findPaymentInterruption = (
   { tasks }: Pick<Kernel, 'tasks'>,
   db: Queries,
@@ -50,8 +50,8 @@ export const findPaymentInterruption = (
 ) => tasks.findInterruption(db, paying, String(id));
 
 /**
- * Pays one recipient, under the key of distribution and account. Returns the paid amount; if the
- * account was already paid, the amount paid then.
+ * Pays one recipient; the payout's key consists of the distribution and the account. If the account
+ * was paid under this key before, returns the amount to the source.
  */
 async function pay(
   { kernel, bank, rewards }: Deps,
@@ -84,7 +84,7 @@ async function pay(
     return { reply: {}, after: { receipt: receipt ?? null } };
   });
 }
-/** Ends a distribution once every recipient is paid or can no longer be paid. */
+/** Ends a distribution when each recipient is paid or can no longer be paid. */
 export async function endDistributionIfPaid(
   { kernel }: Pick<Deps, 'kernel'>,
   tx: Tx,
@@ -94,8 +94,7 @@ export async function endDistributionIfPaid(
     await setDistributionState(tx, id, 'DONE', kernel.clock.now());
 }
 /**
- * Returns the amounts of recipients who will not be paid to the source, and writes a log entry
- * about this.
+ * Returns the amounts of unpaid recipients that meet the condition to the source, and logs this.
  */
 async function giveBack(
   { kernel, bank }: Deps,
@@ -117,7 +116,8 @@ async function giveBack(
   });
 }
 /**
- * Continues a running distribution: pays the recipients known so far; at its end, returns the rest.
+ * Continues a distribution. While its payment runs, pays the recipients whose accounts are known.
+ * After its end, returns the amounts that cannot be paid.
  */
 async function advance(deps: Deps, id: number): Promise<void> {
   const { db, clock } = deps.kernel;
@@ -127,7 +127,8 @@ async function advance(deps: Deps, id: number): Promise<void> {
     const { state, end } = distribution;
     const isEnded = Date.parse(end) <= clock.now().getTime();
     if (state === 'FUNDED' && isEnded) {
-      // the distribution was funded but never started: nobody is paid, and nothing stays in escrow
+      // the distribution was funded but never started, so nobody is paid and the whole escrow is
+      // returned
       await giveBack(deps, tx, distribution, unpaidRecipients.all());
       await setDistributionState(tx, id, 'CANCELLED', clock.now());
       return;
@@ -139,7 +140,9 @@ async function advance(deps: Deps, id: number): Promise<void> {
     else await endDistributionIfPaid(deps, tx, distribution);
   });
 }
-/** Creates the payment of recipients, each once, and the scheduled work on distributions. */
+/**
+ * Creates the functions that pay recipients, each once, and the scheduled work on distributions.
+ */
 export function createDistributionPayments(deps: Deps) {
   const { kernel, rewards } = deps;
   rewards.fundedBy('distribution', ({ sourceId }) => toDistributionFund(sourceId));
@@ -147,7 +150,8 @@ export function createDistributionPayments(deps: Deps) {
     step: async (tx, { state }) => {
       const { distributionId, paid } = state as { distributionId: number; paid: number };
       const distribution = await lockTokenDistribution(tx, distributionId);
-      // paused or cancelled meanwhile; recipients paid before stay paid
+      // the distribution was paused or cancelled meanwhile; recipients who were paid before stay
+      // paid
       if (distribution?.state !== 'RUNNING')
         return { state, progress: 100, result: { paid, stopped: true } };
       if (paid === 0) {

@@ -50,15 +50,15 @@ interface Deps {
 }
 const isDraft = ({ state }: TokenDistribution): boolean => state === 'DRAFT' || state === 'CHECKED';
 const isOver = ({ state }: TokenDistribution): boolean => state === 'DONE' || state === 'CANCELLED';
-/** Locks a distribution; throws NOT_FOUND if there is no such distribution. */
+/** Locks a distribution. Throws NOT_FOUND if it does not exist. */
 async function lockDistribution(tx: Tx, id: number): Promise<TokenDistribution> {
   const distribution = await lockTokenDistribution(tx, id);
   if (!distribution) throw new AppError('NOT_FOUND');
   return distribution;
 }
 /**
- * Finds the accounts of the lines. Two lines that name the same account in different ways are
- * duplicates.
+ * Finds the accounts of the lines. Two lines with the same account are duplicates, even if they
+ * name it in different ways.
  */
 async function resolveRecipients(
   db: Queries,
@@ -82,15 +82,15 @@ async function resolveRecipients(
   });
   return { recipients, refused };
 }
-/**
- * Returns CHECKED if the sum of the recipients equals the amount of the distribution; DRAFT
- * otherwise.
- */
+/** Returns CHECKED if the recipients' amounts sum up to the whole amount, DRAFT otherwise. */
 export const computeDistributionState = (amount: bigint, sum: bigint): 'CHECKED' | 'DRAFT' =>
   sum === amount ? 'CHECKED' : 'DRAFT';
 const toWallets = (recipients: readonly DistributionRecipient[]): string[] =>
   recipients.flatMap(({ wallet }) => wallet ?? []);
-/** Lists the lines whose wallet cannot be paid, in this currency or at all. */
+/**
+ * Lists the lines whose wallet cannot be paid, because the currency is not on a chain or the
+ * address is unusable.
+ */
 async function validateWallets(
   book: WalletAddressBook,
   type: number,
@@ -106,7 +106,7 @@ async function validateWallets(
       : [];
   });
 }
-/** Returns those of the given wallets that the operator's own account has linked. */
+/** Returns those given wallets that the operator's own account has linked. */
 async function listOwnWallets(
   book: WalletAddressBook,
   db: Queries,
@@ -125,8 +125,7 @@ function uploadRecipients(
 ): Promise<Uploaded> {
   return runAllowingUnchangedRow(
     kernel.commands.run<Omit<Uploaded, 'commandId'>>(
-      // runs without the idempotency key: a repeated call replaces the recipients by the same
-      // recipients
+      // needs no idempotency key: a repeated call replaces the recipients by the same recipients
       { ...call, idempotencyKey: undefined },
       {
         type: 'token-distributions.recipients',
@@ -179,8 +178,8 @@ function uploadRecipients(
 }
 
 /**
- * Moves the amount from the source for this type of currency into escrow; throws CONFLICT if the
- * source has too little.
+ * Moves the amount of a distribution from the source for its type of currency into escrow. Throws
+ * CONFLICT if the source has less.
  */
 async function reserveAmount(
   bank: Bank,
@@ -216,7 +215,7 @@ interface Action {
   readonly verb: string;
   readonly message: ActionMessage;
 }
-/** Runs an operator's action on a distribution that stays locked until commit. */
+/** Runs an operator's action on a distribution, which is locked until commit. */
 function runAction(
   { kernel }: Deps,
   call: Staff,
@@ -239,8 +238,8 @@ function runAction(
   );
 }
 /**
- * Records recipients and amounts for the approval check, because the payments happen later in other
- * code.
+ * Records the recipients and their amounts for the approval check of this action, because other
+ * code makes the payments later.
  */
 async function noteRecipients(tx: Tx, { id, currency }: TokenDistribution): Promise<void> {
   for (const { accountId, amount } of await listRecipientSums(tx, id))
@@ -385,7 +384,10 @@ async function loadReport(
   };
 }
 
-/** Creates the actions of operators on a distribution, from reading the recipients to its end. */
+/**
+ * Creates the use cases with which operators work on a distribution, from the upload of its
+ * recipients to its end.
+ */
 export const createTokenDistributionUseCases = (deps: Deps) => ({
   upload: (call: Staff, id: number, bytes: Buffer) => uploadRecipients(deps, call, id, bytes),
   fund: (call: Staff, id: number) => fundDistribution(deps, call, id),

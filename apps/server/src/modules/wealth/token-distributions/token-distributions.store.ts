@@ -58,7 +58,7 @@ export async function lockTokenDistribution(
   );
   return row && toDistribution(row);
 }
-/** Sets the state; an open form detects the change by the increased version. */
+/** Sets the state, and increases the version so that forms with the old one are refused. */
 export const setDistributionState = (tx: Tx, id: number, state: DistributionState, now: Date) =>
   run(
     tx,
@@ -67,7 +67,7 @@ export const setDistributionState = (tx: Tx, id: number, state: DistributionStat
       set state = ${state}, version = version + 1, updated_at = ${now}
       where id = ${id}`,
   );
-/** Lists distributions with work that no operator has to start. */
+/** Lists distributions on which scheduled work has something to do. */
 export const listDistributionIdsWithPendingWork = async (db: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
@@ -80,7 +80,7 @@ export const listDistributionIdsWithPendingWork = async (db: Queries): Promise<n
     )
   ).map(({ id }) => id);
 
-/** Finds the users of undeleted accounts by id and by normalized e-mail address. */
+/** Finds accounts that are not deleted by user id and by normalized e-mail address. */
 export async function mapAccountsByUserAndEmail(
   db: Queries,
   userIds: readonly number[],
@@ -125,7 +125,7 @@ export async function replaceDistributionRecipients(
       )`,
   );
 }
-/** An earlier distribution with many of the same lines. */
+/** An earlier distribution that has many lines in common with another one. */
 export interface SimilarDistribution {
   readonly id: number;
   readonly name: string;
@@ -134,8 +134,8 @@ export interface SimilarDistribution {
   readonly lines: number;
 }
 /**
- * Finds the newest funded distribution that shares at least half of the given one's lines.
- * Concurrent funding waits until commit, so that the second distribution sees the first one.
+ * Finds the newest funded distribution that has at least half of the given one's lines. Makes
+ * transactions that fund distributions wait for each other, so that the second one sees the first.
  */
 export async function findSimilarDistribution(
   tx: Tx,
@@ -182,8 +182,8 @@ export interface RecipientSums {
 }
 type RecipientOutcome = 'PENDING' | 'UNKNOWN' | 'PAID' | 'HELD' | 'RETURNED';
 /**
- * Sums recipients by outcome. A running chain transaction does not count as paid; a payment that
- * waits in an inbox counts as on hold.
+ * Sums the amounts of recipients by outcome. A recipient whose chain transaction still runs counts
+ * as pending, and one whose payment waits in an inbox counts as on hold.
  */
 export async function mapRecipientOutcomes(
   db: Queries,
@@ -211,7 +211,7 @@ export async function mapRecipientOutcomes(
     rows.map(({ outcome, n, sum }) => [outcome, { recipients: n, amount: BigInt(sum) }] as const),
   );
 }
-/** Returns true if a recipient is not paid yet and can still be paid. */
+/** Returns true if a distribution has a recipient who is not paid yet and can still be paid. */
 export const hasOpenRecipients = async (db: Queries, id: number): Promise<boolean> =>
   (await maybeOne(
     db,
@@ -234,7 +234,7 @@ export const sumDistributionRecipients = async (
   );
   return { recipients: row?.n ?? 0, amount: BigInt(row?.sum ?? '0') };
 };
-/** Sums the amounts by account; all recipients without an account share one entry. */
+/** Sums the amounts by account. All recipients without an account have one common entry. */
 export const listRecipientSums = async (
   db: Queries,
   id: number,
@@ -258,8 +258,8 @@ export const listRecipientCounts = (db: Queries, ids: readonly number[]) =>
       where distribution_id = any(${[...ids]}::bigint[])`,
   );
 /**
- * Finds accounts for recipients who had none when the file was read. An account that is already a
- * recipient is not added again. Returns the number of accounts found.
+ * Finds accounts for recipients that had none when the file was read. An account that is already a
+ * recipient is not added again. Returns the number of recipients for which it found an account.
  */
 export const resolveUnknownRecipients = (tx: Tx, id: number): Promise<number> =>
   run(
@@ -296,10 +296,7 @@ export interface DueRecipient {
   /** Amount in minor units. */
   readonly amount: number;
 }
-/**
- * Marks at most `limit` payable recipients as paid, in the order of accounts, and returns them. The
- * caller has locked the distribution.
- */
+/** Marks `limit` payable recipients as paid; returns them. Call with the distribution locked. */
 export async function takeDueDistributionRecipients(
   tx: Tx,
   distributionId: number,
@@ -333,9 +330,9 @@ export async function takeDueDistributionRecipients(
     .sort((a, b) => a.accountId - b.accountId);
 }
 /**
- * Builds a subquery for recipients whose accounts were deleted since a time and who are unpaid, or
- * whose payment `buildAbandonedPayoutsQuery` finds in an inbox. Recipients deleted before the start
- * are returned when payment begins.
+ * Builds a subquery for recipients whose accounts were deleted since a time. They are unpaid, or
+ * `buildAbandonedPayoutsQuery` finds their payment in an inbox. Amounts of recipients who were
+ * deleted before the payment started are returned at its start.
  */
 const buildAbandonedRecipientsQuery = (since: Date): Sql => sql`
   select r.id

@@ -14,13 +14,15 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
 export const tokenDistributionsTable = buildSectionTable(tokenDistributionsSection);
 
-/** Number of recipients of each distribution, updated by triggers on the table of recipients. */
+/** Number of recipients of each distribution. Triggers on the table of recipients update it. */
 export const distributionSizesTable = pgTable('distribution_sizes', {
   distributionId: bigint('distribution_id', { mode: 'number' }).primaryKey(),
   recipients: integer('recipients').notNull(),
 });
 
-/** Recipients of distributions, one row each. An account is paid once per distribution. */
+/**
+ * Recipients of distributions, one row each. Each account is paid at most once per distribution.
+ */
 export const distributionRecipientsTable = pgTable(
   'distribution_recipients',
   {
@@ -28,10 +30,7 @@ export const distributionRecipientsTable = pgTable(
     distributionId: bigint('distribution_id', { mode: 'number' }).notNull(),
     /** Line number in the file. */
     line: integer('line').notNull(),
-    /**
-     * Id in the file, or e-mail address in lower case, of a recipient for whom no account was found
-     * yet.
-     */
+    /** User id that the file names; null if it names none, and once the account was found. */
     userId: bigint('user_id', { mode: 'number' }),
     email: text('email'),
     /**
@@ -39,15 +38,15 @@ export const distributionRecipientsTable = pgTable(
      */
     wallet: text('wallet'),
     /**
-     * Account of the recipient; null for wallets, and while no account with this id or address
-     * exists.
+     * Account of the recipient; null for wallets, and while no account with this id or e-mail
+     * address exists.
      */
     accountId: bigint('account_id', { mode: 'number' }),
     /** Amount in minor units. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     /**
-     * PENDING, UNKNOWN, SENT (a transaction on the chain is in progress), PAID (delivered, possibly
-     * into an inbox) or RETURNED.
+     * PENDING, UNKNOWN (no account found yet), SENT (a chain transaction runs), PAID (delivered,
+     * possibly into an inbox) or RETURNED.
      */
     state: text('state').notNull(),
   },

@@ -111,7 +111,7 @@ describe('token distributions', () => {
   const players = async (count: number): Promise<Player[]> => {
     const createdPlayers: Player[] = [];
     for (let n = 0; n < count; n++) {
-      // advances the clock, because registrations from one place are limited per time
+      // advance the clock, because registrations from one place are limited per second
       server.clock.advance(1_000);
       createdPlayers.push(await server.player());
     }
@@ -213,7 +213,7 @@ describe('token distributions', () => {
       await twin(other, 32)
     ).funding;
     for (const id of [first, again.id]) await cancel(id);
-    // the cancelled distributions have paid nobody
+    // the cancelled distributions have paid nobody, so a similar one can be funded
     await (
       await twin(lines)
     ).funding;
@@ -398,7 +398,7 @@ describe('token distributions', () => {
     );
     await fund(id);
     await deleteAccount(before);
-    // more than the hour for which sweeps look back
+    // advance more than one hour, so that the sweeps no longer look back at the deletion
     server.clock.advance(24 * hourMs);
     admin = await server.admin();
     await sweep();
@@ -437,7 +437,7 @@ describe('token distributions', () => {
       recipients.map((recipient) => [recipient.userId, 3] as const),
     );
     await fund(id);
-    // the step with the sixtieth account fails as a whole until the fault is repaired
+    // the step that pays the sixtieth account fails as a whole until the trigger is removed
     const broken = recipients[59]?.accountId ?? 0;
     await server.db.asOwner(`
       create function break_it() returns trigger language plpgsql as

@@ -1,4 +1,4 @@
-/** Pays recipients that are wallets on the chain. */
+/** Pays recipients that are wallets on a chain. */
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -20,12 +20,12 @@ import {
 
 const system = createSystemCall('Token distributions');
 
-/** without a chain, tokens cannot be paid to any address */
+/** Used without a chain: tokens cannot be paid to any address. */
 const noBook: WalletAddressBook = {
   listUnusable: (addresses) => Promise.resolve(new Set(addresses)),
   listOwners: () => Promise.resolve([]),
 };
-/** Creates the functions that pay recipients who are known only by a wallet. */
+/** Creates the functions that pay recipients of which only a wallet is known. */
 export function createWalletRecipientPayments(deps: {
   readonly kernel: Kernel;
   readonly bank: Bank;
@@ -46,7 +46,8 @@ export function createWalletRecipientPayments(deps: {
     const distribution = await lockTokenDistribution(tx, distributionId);
     if (distribution?.state !== 'RUNNING') return false;
     const { n } = await updateWalletRecipientStates(tx, ids, 'PENDING', 'SENT');
-    // another server has reserved some of the rows, so the whole batch waits for the next run
+    // another server has reserved some of the rows, so this one releases its rows, and the whole
+    // batch waits for the next run
     if (n > 0 && n < ids.length) await updateWalletRecipientStates(tx, ids, 'SENT', 'PENDING');
     return n === ids.length;
   }

@@ -1,4 +1,4 @@
-/** Reads and changes recipients that are wallets on the chain. */
+/** Reads and changes recipients that are wallets on a chain. */
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
 
@@ -32,7 +32,7 @@ export const listDistributionsWithWallets = (db: Queries) =>
         )
       order by d.id`,
   );
-/** Lists the waiting wallets of a distribution, from a row on. */
+/** Lists wallets of a distribution that wait for payment, beginning after the row `after`. */
 export const listWaitingWalletRecipients = (
   db: Queries,
   distributionId: number,
@@ -51,8 +51,8 @@ export const listWaitingWalletRecipients = (
   );
 type WalletState = 'PENDING' | 'SENT' | 'PAID' | 'RETURNED';
 /**
- * Changes the state of those rows that are in another state; returns their number and the sum of
- * their amounts in minor units.
+ * Changes the state of rows that have the state `from`. Returns the number of changed rows and the
+ * sum of their amounts in minor units.
  */
 export async function updateWalletRecipientStates(
   tx: Tx,

@@ -28,7 +28,7 @@ import {
 import type { AssetReconciler } from '../reconcile.service.ts';
 import { announceAssetChange, moveAssetItem } from '../places.service.ts';
 
-/** Largest number of assets of a wallet among which the free assets are searched. */
+/** Largest number of assets of a wallet that are searched for free assets. */
 const candidatesMax = 200;
 const depositBatchSize = 500;
 type MarketKernel = Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log' | 'realtime'>;

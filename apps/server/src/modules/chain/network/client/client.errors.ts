@@ -7,8 +7,8 @@ import { ChainUnavailableError, TransactionRefusedBeforeTryingError } from '../n
 const defects = new Set([-32600, -32601, -32602]);
 
 /**
- * Converts the failure of a call into the error to throw: for a refused transaction, for a defect
- * of our own code, or for an unavailable chain.
+ * Converts the failure of a call into the error to throw. The error says whether the chain refused
+ * the transaction, our code is wrong, or the chain is unavailable.
  */
 export async function classifyChainError(error: unknown): Promise<unknown> {
   if (error instanceof ChainUnavailableError) return error;

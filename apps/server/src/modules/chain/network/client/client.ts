@@ -13,12 +13,12 @@ import type { ChainKeys } from '../keys/keys.ts';
 /** Address of the Token-2022 program. */
 const tokenProgram = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
 
-/** Connections to the nodes, opened by the first call. */
+/** Connections to the nodes; the first call opens them. */
 export interface ChainConnection {
   readonly rpc: RpcClient;
   /**
-   * Second node, for results that must not depend on a single node; equals the first node if no
-   * second node is configured.
+   * Second node, for results that must not depend on a single node. If no second node is
+   * configured, this is the first node again.
    */
   readonly secondRpc: RpcClient;
   readonly subscriptions: ChainSubscriptions;
@@ -72,14 +72,17 @@ function createReads(connect: () => Promise<ChainConnection>) {
   }
 
   /**
-   * Returns the lamports that an account of this size in bytes must hold, so that the chain keeps
-   * it.
+   * Returns the lamports that an account of this size in bytes must hold. The chain deletes
+   * accounts with fewer lamports.
    */
   function getRentExemption(bytes: number): Promise<bigint> {
     return ask(connect, ({ rpc }) => rpc.getMinimumBalanceForRentExemption(BigInt(bytes)).send());
   }
 
-  /** Reads accounts of at most 100 addresses, in their order; undefined for a missing account. */
+  /**
+   * Reads the accounts at up to 100 addresses, in the order of the addresses; undefined for a
+   * missing account.
+   */
   function listAccounts(
     addresses: readonly Address[],
     commitment: Commitment = 'finalized',
@@ -105,8 +108,8 @@ function createReads(connect: () => Promise<ChainConnection>) {
   }
 
   /**
-   * Lists the accounts with the most tokens of a mint, at most 20. The only account of an asset is
-   * its holder's account.
+   * Lists the accounts with the most tokens of a mint, at most 20. For the mint of an asset, this
+   * is only the account of the asset's holder.
    */
   function listLargestTokenAccounts(
     mint: Address,
@@ -123,7 +126,8 @@ function createBlockReads(connect: () => Promise<ChainConnection>) {
   return { getLatestBlockhash, isBlockhashValid, getBlockHeight, getPriorityFee };
 
   /**
-   * Returns a blockhash for a new transaction, and the last block height at which it is accepted.
+   * Returns a blockhash for a new transaction, and the last block height at which the chain accepts
+   * this blockhash.
    */
   function getLatestBlockhash(commitment: Commitment = 'confirmed') {
     return ask(
@@ -141,7 +145,7 @@ function createBlockReads(connect: () => Promise<ChainConnection>) {
     );
   }
 
-  /** Returns the height of the newest block with a commitment. */
+  /** Returns the height of the newest block that has reached this commitment. */
   function getBlockHeight(commitment: Commitment = 'finalized'): Promise<bigint> {
     return ask(connect, ({ rpc }) => rpc.getBlockHeight({ commitment }).send());
   }
@@ -162,7 +166,7 @@ function createBlockReads(connect: () => Promise<ChainConnection>) {
 function createTransactions(connect: () => Promise<ChainConnection>) {
   return { simulate, send, listStatuses, findFinalTransaction, waitForSignature };
 
-  /** Simulates a transaction without keeping its effects. */
+  /** Simulates a transaction; the chain discards its effects. */
   function simulate(bytes: Uint8Array) {
     return ask(connect, async ({ rpc }) => {
       const options = { commitment: 'confirmed', encoding: 'base64', sigVerify: false } as const;
@@ -172,8 +176,8 @@ function createTransactions(connect: () => Promise<ChainConnection>) {
   }
 
   /**
-   * Sends signed bytes; sending the same bytes again is safe. After ChainUnavailableError, the
-   * transaction may or may not have arrived.
+   * Sends a signed transaction; sending the same bytes again is safe. After ChainUnavailableError,
+   * the transaction may or may not have arrived.
    * @throws TransactionRefusedBeforeTryingError if the node's trial run of the transaction failed
    */
   function send(bytes: Uint8Array, { skipPreflight = false } = {}): Promise<Signature> {
@@ -190,7 +194,8 @@ function createTransactions(connect: () => Promise<ChainConnection>) {
   }
 
   /**
-   * Returns the statuses of at most 256 signatures, in their order; null for an unknown signature.
+   * Returns the statuses of up to 256 signatures, in the order of the signatures; null for an
+   * unknown signature.
    */
   function listStatuses(signatures: readonly Signature[]) {
     return ask(connect, async ({ rpc }) => {

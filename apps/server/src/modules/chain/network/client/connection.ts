@@ -13,7 +13,9 @@ import type { LocalNode } from '../local-node/local-node.ts';
 import { ChainUnavailableError } from '../network.errors.ts';
 import { readRetryAfterSeconds, type RpcExchange } from './exchange.ts';
 
-/** Creates the library's client for a node to which `exchange` sends the requests. */
+/**
+ * Creates the library's client for a node. The function `exchange` sends the requests to the node.
+ */
 export function createRpcClient(exchange: RpcExchange) {
   const transport = async ({ payload }: { readonly payload: unknown }): Promise<unknown> => {
     const reply = await exchange(stringifyJsonWithBigInts(payload));
@@ -30,7 +32,7 @@ export type RpcClient = ReturnType<typeof createRpcClient>;
 export const createRemoteChainSubscriptions = (url: string) => createSolanaRpcSubscriptions(url);
 export type ChainSubscriptions = ReturnType<typeof createRemoteChainSubscriptions>;
 
-/** Creates subscriptions to a node that runs in this process. */
+/** Creates subscriptions to a local node in this process. */
 export function createLocalChainSubscriptions(
   node: Pick<LocalNode, 'openSession'>,
 ): ChainSubscriptions {

@@ -23,7 +23,7 @@ const payingKeys: ReadonlySet<ChainKeyName> = new Set(['fees', 'assets']);
 /** Manages the files of the present, the next and the former keys. */
 export function createKeyFiles(
   kernel: Pick<Kernel, 'config' | 'db'>,
-  /** Pays SOL of the local chain to a key. */
+  /** Sends SOL from the faucet of the local chain to a key. */
   fund: (key: KeyPairSigner) => Promise<void>,
 ) {
   const { keysDir, rpcUrl } = kernel.config.chain;
@@ -31,8 +31,8 @@ export function createKeyFiles(
   return { provideNext, promoteFinished, assertOrdered, load };
 
   /**
-   * Returns the addresses of the present and the next key. On the local chain, creates and funds a
-   * missing next key. Returns undefined if there is no next key.
+   * Returns the addresses of the present and the next key; undefined if there is no next key. On
+   * the local chain, creates and funds a missing next key.
    */
   async function provideNext(name: ChainKeyName) {
     if (isLocal) {
@@ -48,7 +48,7 @@ export function createKeyFiles(
   }
 
   /**
-   * Replaces the present keys by the keys of finished rotations, on the local chain only:
+   * Replaces the present keys by the keys of finished rotations. Does this on the local chain only:
    * elsewhere, operators move the key files themselves.
    */
   async function promoteFinished(): Promise<void> {
@@ -63,14 +63,15 @@ export function createKeyFiles(
   }
 
   /**
-   * Checks the key files at startup; loads no keys if no rotation was ever ordered.
-   * @throws StartupError naming the files if none of them contains an ordered key, because this
-   * server could then sign nothing
+   * Checks at startup that the key files contain the keys of ordered rotations. Loads no keys if no
+   * rotation was ever ordered.
+   * @throws StartupError naming the two files that lack an ordered key, because this server could
+   * then sign nothing
    */
   async function assertOrdered(): Promise<void> {
     const ordered = await readOrdered();
     if (ordered.size === 0) return;
-    // a new key is in the file of the next key first, later in the file of the present key
+    // a new key is first in the file of the next key, and later in the file of the present key
     const folders = [await readExistingNextKeys(keysDir), await readExistingPresentKeys(keysDir)];
     for (const [name, address] of ordered) {
       if (folders.some((keys) => keys[name]?.address === address)) continue;
@@ -86,9 +87,9 @@ export function createKeyFiles(
   }
 
   /**
-   * Loads the keys that sign: the next key replaces the present key as soon as its rotation is
-   * ordered. Reads the folders in the order in which keys move through them: next, present,
-   * retired.
+   * Loads the keys that sign: as soon as a rotation is ordered, its next key replaces the present
+   * key. Keys move from the folder of next keys to the present keys and then to the retired keys;
+   * the folders are read in this order, so that no key is missed.
    * @throws ChainKeyMissingError if the file of an ordered key is missing
    */
   async function load(

@@ -38,7 +38,7 @@ export const lockRunningRotation = (tx: Tx) =>
 /** Returns the id of the last rotation ordered; 0 if there was no rotation. */
 export const findLastRotationId = async (db: Queries): Promise<number> =>
   (await one<{ id: number }>(db, sql`select coalesce(max(id), 0) as id from key_rotations`)).id;
-/** Stores an ordered rotation; returns its id. */
+/** Stores an ordered rotation and returns its id. */
 export const insertKeyRotation = async (
   tx: Tx,
   row: Pick<KeyRotationRow, 'key' | 'fromKey' | 'toKey' | 'commandId'>,
@@ -59,8 +59,8 @@ export const insertKeyRotation = async (
     )
   ).id;
 /**
- * Moves the cursor of a rotation; `found` is the number of accounts with the old key found in this
- * pass.
+ * Moves the cursor of a rotation. Sets `found` to the number of accounts with the old key that this
+ * pass has found so far.
  */
 export const moveRotationCursor = (
   tx: Tx,
@@ -89,14 +89,14 @@ export const findKeyRotation = (db: Queries, id: number) =>
 
 const queue = sql`hashtext('chain.keys')`;
 /**
- * Takes a shared lock for storing a signed transaction. Ordering a new key and handing accounts
- * over wait until all of these locks are released.
+ * Takes a shared lock while a signed transaction is stored. Ordering a new key and handing accounts
+ * over wait until all these locks are released.
  */
 export const lockSigningKeysShared = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock_shared(${queue})`);
 /**
- * Waits for all transactions that store signed transactions of the chain, and blocks new ones until
- * commit.
+ * Waits until all database transactions that store signed transactions have ended, and blocks new
+ * ones until commit.
  */
 export const lockSigningKeysExclusive = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(${queue})`);

@@ -20,9 +20,9 @@ export type ChainKeys = Readonly<Record<ChainKeyName, KeyPairSigner>>;
 export interface SigningKeys extends ChainKeys {
   /** Old keys of a running rotation, until all accounts are handed over. */
   readonly replaced: Partial<ChainKeys>;
-  /** Keys of finished rotations, for accounts that still contain them. */
+  /** Keys of finished rotations, for accounts that still name one of these keys. */
   readonly retired: readonly KeyPairSigner[];
-  /** Id of the newest rotation ordered before these keys were read; 0 if there is none. */
+  /** Id of the newest rotation that was ordered before these keys were read; 0 if there is none. */
   readonly rotationId: number;
 }
 /** Lists keys that are replaced or retired. */
@@ -102,8 +102,8 @@ async function readExisting(toFile: (name: ChainKeyName) => string): Promise<Par
   ) as Partial<ChainKeys>;
 }
 /**
- * Returns the paths of the next and the present key file; after an ordered rotation, one of these
- * files contains the new key.
+ * Returns the paths of the files of the next and of the present key. After an ordered rotation, one
+ * of the two files contains the new key.
  */
 export const listNextAndPresentKeyFile = (
   folder: string,

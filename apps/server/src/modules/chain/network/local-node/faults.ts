@@ -4,9 +4,9 @@ export interface NodeFaults {
   isDown: boolean;
   /** Answers every call with 429. */
   isRateLimited: boolean;
-  /** Number of transactions that the node acknowledges and then discards. */
+  /** Number of transactions that the node still acknowledges and then discards. */
   swallow: number;
-  /** Number of transactions that the node runs without a reply. */
+  /** Number of transactions that the node still runs without replying. */
   loseReplies: number;
   /** Signatures that the node falsely reports as final. */
   readonly lies: Set<string>;

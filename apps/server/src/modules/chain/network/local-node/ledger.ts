@@ -31,8 +31,8 @@ export interface NodeSnapshot {
 export interface LockedNodeSnapshot extends NodeSnapshot {
   readonly tx: Tx;
   /**
-   * Must be called before the machine is changed: if the transaction then does not commit, the
-   * machine is discarded.
+   * Must be called before the machine is changed. If the database transaction then does not commit,
+   * the machine is discarded.
    */
   readonly markChanged: () => void;
   /** Stores changed accounts under the next version number, and returns this number. */
@@ -41,8 +41,8 @@ export interface LockedNodeSnapshot extends NodeSnapshot {
 
 /**
  * Stores the accounts of the local node in our database. The virtual machine in memory is only a
- * copy that is updated before each use. So several servers can run the same node, one transaction
- * at a time.
+ * copy, which is updated before each use. Several servers can therefore run the same node, one
+ * transaction at a time.
  */
 export function createNodeLedger(db: Database, clock: Clock) {
   let machine: SolanaMachine | undefined;

@@ -47,8 +47,8 @@ describe('the local node, by an ordinary Solana client', () => {
   afterAll(() => database.close());
 
   /**
-   * Opens a node on the database. Each test decides if this stands for the first start, a restart,
-   * or another server.
+   * Opens a node on the database. A test uses the node as the first start, as a restart, or as
+   * another server.
    */
   async function openNode(options = { db: database.db, clock: clock as typeof systemClock }) {
     const node = createLocalNode({ ...options, log });

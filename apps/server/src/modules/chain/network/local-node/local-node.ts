@@ -30,9 +30,8 @@ export interface LocalNode {
   /** Advances the node by this number of slots. For tests. */
   readonly moveSlots: (slots: number) => Promise<void>;
   /**
-   * While `work` runs, advances the node only by the slots that clients wait for after their
-   * transactions: with more slots, blockhashes would expire, because they live about a minute. For
-   * tests.
+   * While `work` runs, advances the node only when a client waits for slots after its transaction.
+   * Blockhashes live about a minute, and further slots would let them expire. For tests.
    */
   readonly moveWhile: <T>(work: Promise<T>) => Promise<T>;
   /**
@@ -163,7 +162,7 @@ function createMovesOnDemand(moveOnce: () => Promise<void>) {
   return { move, moveWhile };
 
   function move(): void {
-    // the timer of the subscriptions repeats a move that failed
+    // if the move fails, the timer of the subscriptions repeats it
     if (works > 0) moveOnce().catch(() => {});
   }
   async function moveWhile<T>(work: Promise<T>): Promise<T> {

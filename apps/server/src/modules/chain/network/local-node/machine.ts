@@ -43,8 +43,8 @@ export interface ProgramAccount {
 }
 
 /**
- * Creates the virtual machine with its accounts, in memory. The machine's own blockhash check and
- * history are off, because they begin the same in every process: a restarted machine would run old
+ * Creates the virtual machine with its accounts, in memory. Turns off the machine's own blockhash
+ * check and history: both start empty in every process, so a restarted machine would run old
  * transactions again.
  */
 export function createSolanaMachine() {
@@ -114,8 +114,8 @@ export function createSolanaMachine() {
   }
 
   /**
-   * Returns the lamports that an account of this size in bytes must hold, so that the chain keeps
-   * it.
+   * Returns the lamports that an account of this size in bytes must hold. The chain deletes
+   * accounts with fewer lamports.
    */
   function getRentExemption(size: number): number {
     return Number(svm.minimumBalanceForRentExemption(BigInt(size)));
@@ -132,8 +132,8 @@ export function createSolanaMachine() {
 export type SolanaMachine = ReturnType<typeof createSolanaMachine>;
 
 /**
- * Installs the memo program, which accepts any data, at the address of the guard program, whose
- * code is not available.
+ * Installs the memo program at the address of the guard program. The code of the guard program is
+ * not available, and the memo program accepts any data.
  */
 function addGuardProgram(svm: LiteSVM): void {
   const memo = svm.getAccount(LEGACY_MEMO_PROGRAM_ADDRESS_V3);

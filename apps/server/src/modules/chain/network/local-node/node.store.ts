@@ -181,7 +181,7 @@ interface HistoryQuery {
   /** Signature of a transaction; only newer ones are listed. Null for no bound. */
   readonly until: string | null;
 }
-/** Lists transactions with an address, newest first. */
+/** Lists transactions that name an address, newest first. */
 export async function listTransactionsOfAddress(
   db: Queries,
   { address, limit, slotMax, before, until }: HistoryQuery,

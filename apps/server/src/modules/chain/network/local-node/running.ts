@@ -23,8 +23,8 @@ const signatureFailure = () => new RpcError(-32003, 'Transaction signature verif
 type Signed = DecodedTransaction & { readonly signature: string };
 
 /**
- * Decodes a transaction that all its signers have signed. Throws RpcError -32602 if the bytes are
- * no such transaction, -32003 if a signature is missing.
+ * Decodes a transaction. Throws RpcError -32602 if the bytes are not a transaction, -32003 if the
+ * signature of one of its signers is missing.
  */
 export function decodeSignedTransaction(bytes: Uint8Array): Signed {
   let decoded: DecodedTransaction;

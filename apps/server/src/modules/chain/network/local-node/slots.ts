@@ -9,7 +9,8 @@ const slotMs = 400;
 /** Number of slots for which a blockhash is accepted. */
 export const blockhashLifetimeSlots = 150;
 /**
- * Number of slots after which a transaction counts as confirmed, and as final (32 on a cluster).
+ * Number of slots after which a transaction reaches each commitment. On a cluster, a transaction is
+ * final after 32 slots.
  */
 const ages = { processed: 0, confirmed: 1, finalized: 4 } as const;
 export type TransactionCommitment = keyof typeof ages;

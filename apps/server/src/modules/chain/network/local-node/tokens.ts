@@ -3,7 +3,7 @@ import type { ProgramAccount, SolanaMachine } from './machine.ts';
 
 /** Size of a token account in bytes, the same in both token programs. */
 const accountBytes = 165;
-/** Type by which Token-2022 marks token accounts that have extensions. */
+/** Type byte by which Token-2022 marks token accounts that have extensions. */
 const tokenAccountType = 2;
 const mintDecimalsAt = 44;
 
@@ -27,7 +27,10 @@ function findTokenAccount(address: string, data: Uint8Array): TokenAccount | und
     amount: Buffer.from(data).readBigUInt64LE(64),
   };
 }
-/** Decoded token accounts, by the list that the machine returned; a list is never changed. */
+/**
+ * Caches the decoded token accounts of each list that the machine has returned. The machine never
+ * changes a list.
+ */
 const decoded = new WeakMap<readonly ProgramAccount[], readonly TokenAccount[]>();
 /** Lists the token accounts of a token program. */
 export function listTokenAccounts(

@@ -8,7 +8,7 @@ import { run, sql } from '../../../../kernel/db/sql.ts';
 describe('a correction of a tournament whose prizes are being paid', { timeout: 60_000 }, () => {
   const stage = declareTournamentServer();
   let number = 0;
-  /** Creates a closed tournament of two players whose first prize is 100 of a currency. */
+  /** Creates a settled tournament of two players whose first prize is 100 of a currency. */
   const makeCup = async () => {
     await stage.server.admin();
     const code = `AGAIN${'ABCDEFGH'[number++] ?? ''}`;
@@ -51,7 +51,7 @@ describe('a correction of a tournament whose prizes are being paid', { timeout: 
     const { id, code, first, second } = await makeCup();
     const { taskId } = await stage.settle(id);
     await finished(taskId);
-    // simulates a server that was killed before it paid the correction
+    // acts as if the server had been killed before it paid the correction
     await run(
       stage.server.db.write,
       sql`
@@ -60,7 +60,7 @@ describe('a correction of a tournament whose prizes are being paid', { timeout: 
         where id = ${taskId}`,
     );
     expect((await correct(id, second, 20)).taskId).toBe(taskId);
-    // the next correction takes back the amounts that the previous correction has not paid yet
+    // the next correction cancels amounts that the previous correction has granted but not paid yet
     expect((await correct(id, first, 30)).taskId).toBe(taskId);
     const { changes } = await correct(id, second, 40);
     expect(changes).toHaveLength(2);

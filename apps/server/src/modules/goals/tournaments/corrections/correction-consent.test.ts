@@ -15,7 +15,7 @@ interface Asked {
 describe('the confirmation of a correction', { timeout: 60_000 }, () => {
   const stage = declareTournamentServer();
   const sales = createSaleActions(() => stage.server);
-  /** Settles a tournament whose winner has 50 of a currency from each of two nominations. */
+  /** Settles a tournament whose winner wins 50 of a currency in each of two nominations. */
   const settleCup = async (extraRewards: readonly object[] = []) => {
     await stage.server.admin();
     const currency = await sales.makeCurrency(stage.admin);
@@ -38,8 +38,8 @@ describe('the confirmation of a correction', { timeout: 60_000 }, () => {
   };
   const bothPlaces = [1, 2];
   /**
-   * Takes the first places from a player. Returns the consequences to confirm; undefined once the
-   * correction is done.
+   * Corrects the scores so that a player loses the first places. Returns the consequences that the
+   * operator must confirm; undefined if the correction was made.
    */
   const takePlaces = (
     id: number,
@@ -99,7 +99,7 @@ describe('the confirmation of a correction', { timeout: 60_000 }, () => {
     const { id, currency, first } = await settleCup([
       { kind: 'AVATAR', id: avatarId, currency: null, amount: 1 },
     ]);
-    // simulates a server that was killed before the payment, so that the prizes of the next
+    // acts as if the server had been killed before the payment, so that the prizes of the next
     // correction stay unpaid
     await run(
       stage.server.db.write,

@@ -14,7 +14,7 @@ import {
 } from '../../../wealth/rewards/rewards.api.ts';
 import { findRewardChange, takeBackExcessPrizes, type RewardChange } from './correction.taking.ts';
 import { payPrizesTaskKind } from '../settlement/payment.service.ts';
-import { computeEarnedRewards, loadNominationWinners } from '../settlement/settlement.service.ts';
+import { computeGrantedPrizes, loadNominationWinners } from '../settlement/settlement.service.ts';
 import {
   insertGrantedPrizes,
   listAccountsKeepingPrizes,
@@ -33,7 +33,7 @@ import { setTournamentState } from '../tournaments.store.ts';
 import { tournamentMessages } from '../tournaments.messages.ts';
 
 export type CorrectTournamentReply = Reply<typeof api.correctTournament>;
-/** Dependencies of all changes of places after the settlement. */
+/** Dependencies of all changes of places after a settlement. */
 export interface CorrectionRoundDeps {
   readonly kernel: Kernel;
   readonly bank: Bank;
@@ -43,13 +43,13 @@ export interface CorrectionRoundDeps {
 interface Rounding {
   readonly tournament: Tournament;
   readonly commandId: number;
-  /** Operator whose task makes the payments. */
+  /** Operator to whom the payment task belongs; null if the system acts. */
   readonly userId: number | null;
 }
 /**
- * Recalculates the places of a settled tournament after `write` has changed scores. Takes back
- * rewards that are no longer earned, grants missing rewards out of a new escrow, and starts their
- * payment. The caller has locked the tournament.
+ * Calls `write` to change the scores of a settled tournament, and recalculates its places. Takes
+ * back rewards that are no longer earned, grants missing rewards out of a new escrow, and starts
+ * their payment. The caller must have locked the tournament.
  */
 export async function runCorrectionRound(
   { kernel, bank, rewards, pools }: CorrectionRoundDeps,
@@ -71,7 +71,8 @@ export async function runCorrectionRound(
     addPoolSharesToPrizes(tournament.nominations, payable),
     { paidPrizes, seed },
   );
-  // amounts are taken back first, because they may fund the payments if the currency is capped
+  // takes amounts back before granting others: in a capped currency, the grants may need the
+  // amounts taken back
   await takeBackExcessPrizes({ bank, rewards, clock, realtime }, tx, {
     tournament,
     paidPrizes,
@@ -123,9 +124,9 @@ export function requireTakebackApprovals(
   );
 }
 /**
- * Sums a player's losses in all nominations, in a fixed order of rewards. Counts paid, unpaid and
- * spent prizes alike: otherwise a prize that changes between these states would invalidate the
- * confirmation.
+ * Sums the rewards that a player loses in all nominations, in a fixed order. Counts paid, unpaid
+ * and spent prizes alike; otherwise the operator's confirmation would become invalid when a prize
+ * changes between these states.
  */
 function sumLosses(
   changes: CorrectTournamentReply['changes'],
@@ -142,7 +143,7 @@ function sumLosses(
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, reward]) => reward);
 }
 /**
- * Lists players whose earned rewards differ from the rewards received so far, in the order of
+ * Lists the players who have earned other rewards than they were granted so far, in the order of
  * nominations.
  */
 async function listChanges(
@@ -163,7 +164,7 @@ async function listChanges(
     ]);
     for (const accountId of accounts) {
       const winner = winners.find((other) => other.accountId === accountId);
-      const had = computeEarnedRewards(paidPrizes, nomination.id, accountId);
+      const had = computeGrantedPrizes(paidPrizes, nomination.id, accountId);
       const change = findRewardChange(nomination, accountId, winner, had, keepers.has(accountId));
       if (change) changes.push(change);
     }
@@ -171,8 +172,8 @@ async function listChanges(
   return changes;
 }
 /**
- * Builds the prize rows of this round: each has the rewards to pay and the rewards to take, under
- * one key.
+ * Builds the prize rows of this round. A row contains the rewards to pay and the rewards to take
+ * back.
  */
 const buildGrants = (
   changes: readonly RewardChange[],
@@ -188,7 +189,7 @@ const buildGrants = (
       ? []
       : [{ nominationId: nomination.id, accountId, place, score, rewards: pays, takes: taken }];
   });
-/** Returns the changes with their display names, for operators. */
+/** Adds display names to the changes, for operators. */
 async function nameChanges(
   tx: Tx,
   changes: readonly RewardChange[],

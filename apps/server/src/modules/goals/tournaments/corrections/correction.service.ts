@@ -83,8 +83,8 @@ async function writeScores(
       points: score === null ? null : toScoreSortValue(nomination.aggregation, score),
     };
   });
-  // counts the matches of a player without a score first: the time at which the score was reached
-  // decides ties
+  // first counts the matches of players without a score, because the time of their matches decides
+  // ties
   for (const nomination of tournament.nominations)
     await recountMissingScores(tx, tournament, nomination, rows);
   const people = await mapStandingPlayers(
@@ -105,7 +105,9 @@ async function writeScores(
     throw buildFieldError(`scores.${missing}.accountId`, tournamentMessages.mustScoreNomination());
   await removeReadmittedDisqualifications(tx, tournament.id);
 }
-/** Counts the matches of those players in the corrected rows who have no score in a nomination. */
+/**
+ * Counts the matches of those players in the corrected rows who have no score in the nomination.
+ */
 async function recountMissingScores(
   tx: Tx,
   tournament: Tournament,
@@ -123,7 +125,7 @@ async function recountMissingScores(
   await recountScores(tx, tournament.id, nomination, spans, missing);
 }
 
-/** Creates the use case that changes places after the settlement. */
+/** Creates the use case that corrects scores after the settlement. */
 export function createTournamentCorrection(
   kernel: Kernel,
   used: Omit<CorrectionRoundDeps, 'kernel'>,
@@ -133,8 +135,8 @@ export function createTournamentCorrection(
   return { correct };
 
   /**
-   * Changes scores, and pays missing rewards out of an escrow of their own, under the number of
-   * this correction. Takes back unearned rewards; the reply lists unearned rewards that players
+   * Changes scores. Pays missing rewards out of a new escrow, which has the number of this
+   * correction. Takes back rewards that are no longer earned; the reply lists those that players
    * keep.
    */
   async function correct(

@@ -25,28 +25,29 @@ export interface RewardChange {
   readonly accountId: number;
   readonly winner: NominationWinner | undefined;
   readonly pays: readonly Reward[];
-  /** Prizes that the account has received and no longer earns. */
+  /** Rewards that were granted to the account and are no longer earned. */
   readonly excess: readonly Reward[];
   /**
-   * Unearned rewards that stay with the player: experience, items that no longer exist, and ended
-   * currencies.
+   * Rewards that are no longer earned but stay with the player: experience, items that no longer
+   * exist, and currencies that have ended.
    */
   readonly keeps: Reward[];
   /** Part of the excess that was still unpaid or waiting in an inbox; this part is never paid. */
   readonly withdrawn: Reward[];
   /** Part of the excess, in currency and items, that could be taken back. */
   readonly takes: Reward[];
-  /** Part of the excess that exceeded the balance and became a debt. */
+  /** Part of the excess that the player's balance did not cover and that became a debt. */
   readonly owes: Reward[];
   /** Sum of `takes` and `owes`. */
   readonly taken: Reward[];
-  /** True if the player keeps prizes that were paid but are no longer earned. */
+  /** True if the player may keep prizes that were paid but are no longer earned. */
   readonly isLeft: boolean;
 }
 const isCurrency = ({ kind }: Reward): boolean => kind === 'CURRENCY';
 
 /**
- * Compares the rewards earned now with the rewards received before; undefined if they are equal.
+ * Compares the rewards that are earned now with the rewards granted before; undefined if they are
+ * equal.
  */
 export function findRewardChange(
   nomination: Nomination,
@@ -87,8 +88,8 @@ interface Taking {
 }
 const toPayoutKey = (accountId: number, period: string): string => `${accountId} ${period}`;
 /**
- * Prizes that winners have not received yet. Collects their reductions, and the escrow that becomes
- * free.
+ * Prizes that winners have not received yet. Collects the reductions of these prizes, and the
+ * amounts that leave the escrow.
  */
 class Unpaid {
   readonly #rows: { row: TournamentPrizeRow; rewards: readonly Reward[] }[];
@@ -97,7 +98,8 @@ class Unpaid {
 
   /** @param undelivered Keys of payouts that are in an inbox or were refused. */
   constructor(paidPrizes: readonly TournamentPrizeRow[], undelivered: ReadonlySet<string>) {
-    // newest round first: a correction first takes back rewards of the previous correction
+    // sorts the newest round first, because a correction first cancels rewards of the previous
+    // correction
     this.#rows = paidPrizes
       .filter(
         (row) =>
@@ -106,7 +108,10 @@ class Unpaid {
       .map((row) => ({ row, rewards: row.rewards }))
       .reverse();
   }
-  /** Reduces unpaid rewards by as much of the excess as possible. Returns the withdrawn amount. */
+  /**
+   * Reduces unpaid rewards by as much of the excess as possible. Returns the amount by which they
+   * were reduced.
+   */
   withdraw(nominationId: number, accountId: number, excess: Reward): number {
     let left = excess.amount;
     for (const entry of this.#rows) {
@@ -132,8 +137,8 @@ class Unpaid {
   }
 }
 /**
- * Takes back the excess in the order of accounts: from unpaid prizes first, then from the balance;
- * a missing amount becomes a debt. Adds these parts to `changes`.
+ * Takes back the excess, in the order of accounts: first from unpaid prizes, then from the balance.
+ * What the balance does not cover becomes a debt. Adds these parts to `changes`.
  */
 export async function takeBackExcessPrizes(deps: Deps, tx: Tx, taking: Taking): Promise<void> {
   const { tournament, paidPrizes, commandId, changes } = taking;
@@ -147,7 +152,7 @@ export async function takeBackExcessPrizes(deps: Deps, tx: Tx, taking: Taking): 
   const states = await deps.bank.escrow.listStates(tx, 'tournament', tournament.id);
   for (const [round, sums] of unpaid.freed)
     for (const [currency, amount] of sums)
-      // a prize from before escrows existed has no reserved amount
+      // a prize that was granted before escrows existed has no amount in escrow
       if (states.some((state) => state.round === round && state.currency === currency))
         await deps.bank.escrow.giveBack(
           tx,
@@ -170,7 +175,7 @@ async function lockInboxEntries(
   tx: Tx,
   { tournament, changes }: Taking,
 ): Promise<ReadonlySet<string>> {
-  // prizes in the inbox of a player who may keep prizes are not taken either
+  // players who may keep prizes also keep those in their inbox
   const losers = changes.filter(({ excess, isLeft }) => excess.length > 0 && !isLeft);
   const accountIds = [...new Set(losers.map(({ accountId }) => accountId))];
   if (accountIds.length === 0) return new Set();
@@ -178,7 +183,7 @@ async function lockInboxEntries(
   const undelivered = await rewards.lockUndelivered(tx, rule);
   return new Set(undelivered.map(({ accountId, period }) => toPayoutKey(accountId, period)));
 }
-/** Stores the reduced unpaid prizes, including those in inboxes. */
+/** Stores the unpaid prizes that were reduced, including those in inboxes. */
 async function storeReductions(
   { rewards, clock }: Deps,
   tx: Tx,
@@ -208,7 +213,7 @@ async function storeReductions(
     );
   }
 }
-/** Takes back as many of the items as the owner still has. */
+/** Takes back the items, as far as the owner still has them. */
 async function takeThing(
   { rewards, clock, realtime }: Deps,
   tx: Tx,

@@ -27,8 +27,8 @@ type Body = ValidatedCallInput<typeof api.disqualifyFromTournament>['body'];
 type Done = Reply<typeof api.disqualifyFromTournament>;
 type Changes = Done['changes'];
 /**
- * Record of a disqualification. Records from before prizes could be taken back lack the optional
- * fields.
+ * Record of a disqualification. The optional fields are missing in records from before prizes could
+ * be taken back.
  */
 interface Recorded {
   readonly accountId: number;
@@ -37,8 +37,8 @@ interface Recorded {
 }
 
 /**
- * Registers the undo of a disqualification. After the settlement, only a disqualification from
- * after the settlement can be undone; the undo grants its prizes again.
+ * Registers the undo of a disqualification. After the settlement, only a disqualification that was
+ * made after the settlement can be undone; the undo grants its prizes again.
  */
 function registerUndo(deps: CorrectionRoundDeps): void {
   const readmit: UndoStep = async (tx, entry, command, call) => {
@@ -66,7 +66,9 @@ function registerUndo(deps: CorrectionRoundDeps): void {
   };
   deps.kernel.undo.register('tournaments.disqualify', readmit);
 }
-/** Removes a player from every nomination; for a settled tournament, recalculates the prizes. */
+/**
+ * Removes a player from every nomination. In a settled tournament, also recalculates the prizes.
+ */
 async function removePlayer(
   deps: CorrectionRoundDeps,
   tx: Tx,

@@ -149,7 +149,7 @@ describe('disqualifying and correcting after the settlement', () => {
       { accountId: first.accountId, takes: [], keeps: [{ amount: 50 }] },
     ]);
     await paid(reply.taskId);
-    // a later correction of another player does not pay this prize either
+    // a later correction of another player must not pay this prize
     await paid((await correct(cup.id, [[second, 7]])).taskId);
     expect([await balance(first, code), await balance(second, code)]).toEqual([
       { owned: 50, owes: 0 },
@@ -195,8 +195,8 @@ describe('disqualifying and correcting after the settlement', () => {
         details: { impacts: [{ kind: 'takes' }], isStale: false },
       });
     expect(await balance(first, code)).toEqual({ owned: 50, owes: 0 });
-    // both callers have read before the first correction, so the second caller must read again and
-    // can then continue
+    // both callers read the places before the first correction; the second caller must read them
+    // again, and can then continue
     const results = await Promise.all([
       send(first, 1, asked[0]?.details.confirm),
       send(second, 0, asked[1]?.details.confirm),

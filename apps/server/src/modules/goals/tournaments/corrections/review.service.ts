@@ -14,7 +14,7 @@ import {
   type TournamentPrizeRow,
 } from '../settlement/settlement.store.ts';
 import {
-  computeEarnedRewards,
+  computeGrantedPrizes,
   isTournamentSettled,
   requireLockedTournament,
 } from '../settlement/settlement.service.ts';
@@ -57,7 +57,7 @@ import { tournamentMessages } from '../tournaments.messages.ts';
 
 type Staff = Call<UserActor>;
 type Review = Reply<typeof api.tournamentReview>;
-/** Number of places that the review shows after the last place with a prize. */
+/** Number of places without a prize that the review shows after the last place with a prize. */
 const shownPlaces = 10;
 
 interface Deps {
@@ -89,7 +89,8 @@ function publishTournament({ kernel, tournaments, bank }: Deps, call: Staff, id:
       // counts matches that ended before publication
       if (hasTournamentBegun({ ...tournament, state: 'OPEN' }, clock.now()))
         await tournaments.recount(tx, id);
-      // last step, because from here on other transactions with this currency wait for this one
+      // comes last, because from here on other transactions with this currency must wait for this
+      // one
       await putPrizesInEscrow(bank, tx, tournament, command.id);
       const { name, nominations } = tournament;
       const promised = sumPromisedCurrency(nominations);
@@ -142,8 +143,8 @@ function cancelTournament({ kernel, bank, pools }: Deps, call: Staff, id: number
   );
 }
 /**
- * Lists those given accounts that are outside the ranking, with place and score: accounts with a
- * place first, then disqualified accounts.
+ * Lists those of the given accounts that are outside the ranking: accounts with a place first, then
+ * disqualified accounts. Each has its place and score.
  */
 async function listUnrankedAccounts(
   db: Queries,
@@ -174,7 +175,10 @@ async function listUnrankedAccounts(
   );
 }
 type ReviewRow = Review['nominations'][number]['rows'][number];
-/** Returns a participant in the form for operators; the account may have been deleted. */
+/**
+ * Converts a participant to the form for operators. The participant's account may have been
+ * deleted.
+ */
 const toReviewRow = ({
   person,
   ...row
@@ -192,7 +196,7 @@ interface ReviewScope {
   readonly paidPrizes: readonly TournamentPrizeRow[];
   /** Ids of disqualified accounts. */
   readonly out: readonly number[];
-  /** Id of another account to leave out of the ranking. */
+  /** Id of another account that is left out of the ranking. */
   readonly without: number | undefined;
 }
 /** Computes the current places and prizes of a nomination. */
@@ -212,8 +216,8 @@ async function reviewNomination(
   const winners = new Map(
     computeWinners(nomination, ranked, seed).map((entry) => [entry.accountId, entry]),
   );
-  // also lists participants who were already paid and whom the correction removes from the places,
-  // so that the payment stays visible
+  // includes participants who were already paid and who have lost their place by the correction, so
+  // that the payment stays visible
   const unranked = await listUnrankedAccounts(db, tournament, nomination, ranked, [
     ...out,
     ...paidPrizes
@@ -234,7 +238,7 @@ async function reviewNomination(
       score,
       person: people.get(accountId),
       rewards: (winners.get(accountId)?.rewards ?? []).map(show),
-      paid: computeEarnedRewards(paid, nomination.id, accountId).map(show),
+      paid: computeGrantedPrizes(paid, nomination.id, accountId).map(show),
     });
   const rows = groupPlayersByPlace(ranked).flatMap(({ place, players }) =>
     players.map((player) =>
@@ -253,7 +257,10 @@ async function reviewNomination(
     ],
   };
 }
-/** Computes the current places and prizes; if requested, as if one participant were missing. */
+/**
+ * Computes the current places and prizes. If the operator asks, computes them as if one participant
+ * were missing.
+ */
 async function reviewTournament(
   { kernel, bank, pools }: Deps,
   id: number,
@@ -281,7 +288,10 @@ async function reviewTournament(
   return { state, unpaid, escrow, nominations };
 }
 
-/** Registers the undo of publishing: if the tournament has not begun, it becomes a draft again. */
+/**
+ * Registers the undo of a publication. The undo makes the tournament a draft again. It throws
+ * NOT_UNDOABLE if the tournament has begun.
+ */
 function registerUndo({ kernel, bank }: Deps): void {
   const { clock, realtime } = kernel;
   kernel.undo.register('tournaments.publish', async (tx, entry, command) => {
@@ -297,7 +307,7 @@ function registerUndo({ kernel, bank }: Deps): void {
   });
 }
 /**
- * Creates the functions with which operators review a tournament and decide on it until its
+ * Creates the use cases with which operators review a tournament and decide on it until its
  * settlement.
  */
 export function createTournamentReview(kernel: Kernel, used: Omit<Deps, 'kernel'>) {

@@ -12,7 +12,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
   const stage = declareTournamentServer();
   let number = 0;
   /**
-   * Settles a tournament whose first prize waits for payment, because the item has no supply left.
+   * Settles a tournament whose first prize cannot be paid yet, because the item has no supply left.
    */
   const settleWaiting = async () => {
     await stage.server.admin();
@@ -121,7 +121,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
     await allow();
     expect((await inbox(first))[0]).toMatchObject({ state: 'REFUSED' });
     await expect(claim(first, message?.id ?? 0)).rejects.toMatchObject({ code: 'CONFLICT' });
-    // the first prize now waits for the second player, who has moved up
+    // the first prize now belongs to the second player, who has moved up, and is not paid yet
     expect([await balance(first, code), await inEscrow(code)]).toEqual([0, 60]);
     await stage.admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, {
       reason: 'Innocent',
@@ -147,7 +147,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
     expect([await owned(first), await balance(first, code), await inEscrow(code)]).toEqual([
       0,
       40,
-      // prizes in escrow that still wait for the new winner
+      // in escrow: prizes of the new winner that cannot be paid yet
       (await owned(second)) === 2 ? 0 : 60,
     ]);
   });
@@ -227,8 +227,8 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
       });
       const [head, tail] = await Promise.all(begun);
       const claimed = firstCall === 'claim' ? head : tail;
-      // a prize claimed just before the correction must be taken from the player, which needs a new
-      // confirmation
+      // if the prize is claimed just before the correction, the correction must take it from the
+      // player, which needs a new confirmation
       const asked = (firstCall === 'claim' ? tail : head) as string | undefined;
       expect(asked === undefined).toBe(firstCall === 'correction');
       expect(asked && (await ask(asked))).toBeUndefined();

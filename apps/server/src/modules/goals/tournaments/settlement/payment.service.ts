@@ -52,12 +52,12 @@ async function payBatch(deps: Deps, tx: Tx, tournamentId: number): Promise<numbe
   const tournament = await findTournament(tx, tournamentId);
   if (!tournament) return 0;
   const duePrizes = await markPayablePrizesPaid(tx, tournamentId, batch, kernel.clock.now());
-  // in the order of accounts, in which match results lock accounts too
+  // pays in the order of accounts, because match results also lock accounts in this order
   for (const prize of duePrizes.sort(
     (a, b) => a.account_id - b.account_id || a.nomination_id - b.nomination_id,
   ))
     await payPrize(deps, tx, tournament, prize);
-  // updates pages that show the escrow only once, after the last payment
+  // updates pages that show the escrow only after the last payment
   if (duePrizes.length < batch) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
   return duePrizes.length;
 }
@@ -113,7 +113,7 @@ async function notifyWinner(
   commandId: number,
 ): Promise<void> {
   const to = { userId: prize.user_id, language: prize.language };
-  // one message for all prizes; the received items and amounts are only listed among the
+  // sends one message for all prizes; each received item and amount appears only in the list of
   // notifications
   const rewards = await notifyReceivedItems(tx, notifier, to, receipt, { quiet: true });
   const paid = { ...receipt, rewards };
@@ -135,7 +135,7 @@ async function notifyWinner(
   await kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', won, notice);
 }
 /**
- * Returns the currency of prizes to its source if a review has refused the prize or the winner's
+ * Returns currency of prizes to its source if a review has refused the prize or the winner's
  * account was deleted.
  */
 async function returnPrizes({ kernel, bank }: Deps, id: number, since: Date): Promise<void> {
@@ -158,7 +158,7 @@ async function returnPrizes({ kernel, bank }: Deps, id: number, since: Date): Pr
         for (const [currency, amount] of sumRewardCurrencies(
           roundPrizes.flatMap(({ rewards }) => rewards),
         ))
-          // a prize from before escrows existed has no reserved amount
+          // a prize that was granted before escrows existed has no amount in escrow
           if (states.some((state) => state.round === round && state.currency === currency))
             await bank.escrow.giveBack(
               tx,
@@ -181,7 +181,8 @@ async function returnPrizes({ kernel, bank }: Deps, id: number, since: Date): Pr
 }
 
 /**
- * Creates the task that pays granted prizes, each only once and without any action of the winner.
+ * Creates the task that pays granted prizes. It pays each prize once, without any action of the
+ * winner.
  */
 export function createPrizePayment(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
   const deps: Deps = { kernel, ...used };
@@ -204,16 +205,16 @@ export function createPrizePayment(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
   return { sweep };
 
   /**
-   * Closes tournaments whose end has passed, and starts payments to winners who could not be paid
-   * before.
+   * Closes tournaments whose end has passed. Starts the payment of prizes that could not be paid
+   * before and can be paid now.
    */
   async function sweep(): Promise<void> {
     await db.transaction(async (tx) => {
       const now = clock.now();
       for (const tournament of await lockEndedTournaments(tx, now)) {
         const state = getEffectiveTournamentState(tournament, now);
-        // an ended tournament goes directly to the review: nothing has to be done in the state
-        // FROZEN
+        // an ended tournament is not stored as FROZEN, because nothing happens in this state; its
+        // review begins at once
         const next = state === 'FROZEN' ? 'REVIEW' : state;
         if (next === tournament.state) continue;
         await setTournamentState(tx, tournament.id, next, now);

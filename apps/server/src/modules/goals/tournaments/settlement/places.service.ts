@@ -14,7 +14,7 @@ import {
   type TournamentPlayerRow,
 } from './places.store.ts';
 import { computeMissingScores } from '../standings/scores.store.ts';
-import { computeEarnedRewards, loadNominationWinners } from './settlement.service.ts';
+import { computeGrantedPrizes, loadNominationWinners } from './settlement.service.ts';
 import { listTournamentPrizes } from './settlement.store.ts';
 import {
   listStandingsPage,
@@ -38,7 +38,7 @@ interface Deps {
 }
 type Span = Readonly<Record<'limit' | 'offset', number>>;
 
-/** Reads a page of the standings. Players without a place follow after the last place. */
+/** Reads a page of the standings. Players without a place come after the last place. */
 async function readStandings(db: Queries, standingsKey: Of, { limit, offset }: Span) {
   const { tournamentId, nominationId } = standingsKey;
   const [inPlay, others] = [
@@ -115,11 +115,11 @@ async function buildPlaces(
       counted: row.points === null ? (missingScores.get(row.account_id) ?? null) : null,
       disqualified: row.disqualified,
       rewards: row.disqualified ? [] : (winners.get(row.account_id) ?? []).map(nameRewards),
-      paid: computeEarnedRewards(prizes, nomination.id, row.account_id).map(nameRewards),
+      paid: computeGrantedPrizes(prizes, nomination.id, row.account_id).map(nameRewards),
     });
   return entries;
 }
-/** Creates the list of places, in which an operator can find every player. */
+/** Creates the list of places in which operators search for a player. */
 export function createTournamentPlacesList(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
   const deps: Deps = { kernel, ...used };
   return { list };

@@ -4,8 +4,8 @@ import { many, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { buildAvatarImageColumn } from '../../../wealth/avatars/avatars.api.ts';
 
 /**
- * Row of a player in the standings, or outside the standings: disqualified or without a score.
- * Missing values are null.
+ * Row of a player in the standings, or of a player who is outside them: disqualified, or without a
+ * score. Missing values are null.
  */
 export interface TournamentPlayerRow extends Record<string, unknown> {
   readonly account_id: number;
@@ -67,8 +67,8 @@ async function countWhere(db: Queries, key: StandingsKey, where: Sql): Promise<n
   return n;
 }
 /**
- * Selects players outside the standings: removed from a nomination, or with one of its prizes but
- * without a score.
+ * Selects players outside the standings: those who were removed from the nomination, and those who
+ * have a prize of it but no score.
  */
 const buildRivalColumns = (key: StandingsKey) => sql`
   (s.points is null or s.disqualified)
@@ -99,7 +99,7 @@ export const listPlayersWithoutPlacePage = (
 ) => pageWhere(db, key, buildRivalColumns(key), page);
 export const countPlayersMatchingName = (db: Queries, key: StandingsKey, name: string) =>
   countWhere(db, key, matchesName(name));
-/** Lists a page of players by name, players with a place first. */
+/** Lists a page of players whose names match; players with a place come first. */
 export const listPlayersMatchingNamePage = (
   db: Queries,
   key: StandingsKey,

@@ -54,9 +54,10 @@ export async function loadNominationWinners(
   );
 }
 /**
- * Returns the prizes that one account has received in one nomination, minus the prizes taken back.
+ * Returns the prizes that an account was granted in a nomination, minus the prizes that were taken
+ * back.
  */
-export const computeEarnedRewards = (
+export const computeGrantedPrizes = (
   rows: readonly TournamentPrizeRow[],
   nominationId: number,
   accountId: number,
@@ -70,8 +71,8 @@ export const computeEarnedRewards = (
   );
 };
 /**
- * Waits until running result transactions have ended, and locks a tournament. Throws NOT_FOUND if
- * it does not exist.
+ * Waits until transactions with match results have ended, and locks a tournament. Throws NOT_FOUND
+ * if it does not exist.
  */
 export async function requireLockedTournament(tx: Tx, id: number): Promise<Tournament> {
   const tournament = await lockTournament(tx, id);
@@ -80,7 +81,7 @@ export async function requireLockedTournament(tx: Tx, id: number): Promise<Tourn
   return tournament;
 }
 /**
- * Throws FORBIDDEN if the operator participates in the tournament: participants must not decide on
+ * Throws FORBIDDEN if the operator participates in the tournament. Participants must not decide on
  * places, and every score affects all other places.
  */
 export async function assertNotOwnTournament(tx: Tx, call: Call, id: number): Promise<void> {
@@ -92,7 +93,7 @@ interface Deps {
   readonly bank: Bank;
   readonly pools: PrizePools;
 }
-/** Computes the prizes of all nominations, given the amounts payable from pools. */
+/** Computes the prizes of all nominations. The caller passes the amounts that the pools pay. */
 async function computeGrants(
   db: Queries,
   tournament: Tournament,
@@ -109,15 +110,12 @@ const sumEarned = (granted: readonly GrantedPrize[]): CurrencySums =>
   sumRewardCurrencies(granted.flatMap(({ rewards }) => rewards));
 const subtractSums = (sums: CurrencySums, others: CurrencySums): CurrencySums =>
   new Map([...sums].map(([currency, amount]) => [currency, amount - (others.get(currency) ?? 0n)]));
-/** Creates the settlement at the end of a tournament. */
+/** Creates the use case that settles a tournament. */
 export function createTournamentSettlement(kernel: Kernel, { bank, pools }: Deps) {
   const { commands, clock, tasks } = kernel;
   return { settle };
 
-  /**
-   * Fixes the standings and grants every prize in one transaction; a later task only pays the
-   * prizes.
-   */
+  /** Fixes the standings and grants every prize in one transaction. A task then pays the prizes. */
   function settle(call: Staff, id: number) {
     return commands.run(
       call,
@@ -152,10 +150,11 @@ export function createTournamentSettlement(kernel: Kernel, { bank, pools }: Deps
         await insertGrantedPrizes(tx, id, 0, seed, granted, clock.now());
         for (const { accountId, rewards } of granted) noteRewardsOfLaterPayout(accountId, rewards);
         const prizes = sumEarned(granted);
-        // amounts that the granted prizes fix; the pools pay their shares themselves
+        // amounts of the prizes without the shares of the pools; the pools pay their shares
+        // themselves
         const promised = sumEarned(await computeGrants(tx, tournament, new Map(), seed));
-        // returns the part of the escrow that nobody earned, and funds prizes from before escrows
-        // existed
+        // returns the part of the escrow that nobody has earned, and adds missing amounts to
+        // tournaments from before escrows existed
         await adjustEscrowToTargets(bank, tx, tournament, promised, command.id);
         await pools.settle(
           tx,

@@ -9,11 +9,12 @@ export interface GrantedPrize {
   readonly place: number;
   readonly score: number;
   readonly rewards: readonly Reward[];
-  /** Amounts of currency to take back; a row may take back without granting any reward. */
+  /** Amounts of currency to take back; a row may take amounts back without granting a reward. */
   readonly takes?: readonly Reward[];
 }
 /**
- * Inserts the rights to prizes before any payment: one row for each nomination, account and round.
+ * Stores which prizes are granted, before any payment: one row for each nomination, account and
+ * round.
  */
 export const insertGrantedPrizes = (
   tx: Tx,
@@ -68,7 +69,7 @@ export interface PayablePrize extends TournamentPrizeRow {
 }
 /**
  * Marks the next prizes as paid, in the order in which they were granted. The caller pays them in
- * the same transaction.
+ * this transaction.
  */
 export async function markPayablePrizesPaid(
   tx: Tx,
@@ -91,7 +92,8 @@ export async function markPayablePrizesPaid(
       limit ${limit}
       for update of p skip locked`,
   );
-  // checked again with locked rows, because an owner may have been blocked or deleted meanwhile
+  // checks the owner again with locked rows, because the owner may have been blocked or deleted
+  // meanwhile
   return many<PayablePrize>(
     tx,
     sql`
@@ -117,7 +119,8 @@ export const countUnpaidPrizes = async (db: Queries, tournamentId: number): Prom
     )
   )?.n ?? 0;
 /**
- * Locks the unpaid prizes until commit: waits for a payment in progress, and delays later payments.
+ * Locks the unpaid prizes until commit. Waits for a payment in progress, and makes later payments
+ * wait.
  */
 export const lockUnpaidPrizes = (tx: Tx, tournamentId: number) =>
   run(
@@ -129,15 +132,15 @@ export const lockUnpaidPrizes = (tx: Tx, tournamentId: number) =>
       order by id
       for update`,
   );
-/** Returns the payout period of a prize. */
+/** Returns the period under which a prize is paid: nomination and, for a correction, its round. */
 export const toPayoutPeriod = ({
   nomination_id: nomination,
   round,
 }: Pick<TournamentPrizeRow, 'nomination_id' | 'round'>): string =>
   round === 0 ? String(nomination) : `${nomination}.${round}`;
 /**
- * Stores reduced prizes that their winners have not received yet. A prize reduced to nothing is
- * finished: it counts as paid, or as returned if its payout was in an inbox.
+ * Stores the reductions of prizes that their winners have not received yet. A prize that is reduced
+ * to nothing counts as paid, or as returned if its payout was in an inbox.
  */
 export const storeReducedUnpaidPrizes = (
   tx: Tx,
@@ -161,8 +164,8 @@ export const storeReducedUnpaidPrizes = (
       where p.id = x.id`,
   );
 /**
- * Builds a subquery for prizes that nobody can receive: prizes that a review refused, unpaid prizes
- * of deleted accounts, and prizes that `buildAbandonedPayoutsQuery` finds in their inboxes.
+ * Builds a subquery for prizes that nobody can receive: a review has refused them, they are unpaid
+ * and their account was deleted, or `buildAbandonedPayoutsQuery` finds them in an inbox.
  */
 const buildAbandonedPrizesQuery = (since: Date): Sql => sql`
   select p.id
@@ -197,7 +200,9 @@ export const listTournamentsWithAbandonedPrizes = async (
         order by 1`,
     )
   ).map((row) => row.tournament_id);
-/** Marks abandoned prizes as returned; the caller returns their amounts from escrow. */
+/**
+ * Marks prizes that nobody can receive as returned. The caller returns their amounts from escrow.
+ */
 export const markAbandonedPrizesReturned = (
   tx: Tx,
   tournamentId: number,
@@ -249,7 +254,7 @@ export const insertDisqualification = async (
       on conflict do nothing
       returning account_id`,
   )) !== undefined;
-/** Ends a disqualification; returns false if there is none. */
+/** Ends the disqualification of an account; returns false if the account is not disqualified. */
 export const removeDisqualification = async (
   tx: Tx,
   tournamentId: number,
@@ -276,7 +281,7 @@ export const listDisqualifiedAccounts = async (
         order by account_id`,
     )
   ).map((row) => row.account_id);
-/** Lists the disqualified accounts that keep the rewards paid to them. */
+/** Lists the disqualified accounts that keep the prizes paid to them. */
 export const listAccountsKeepingPrizes = async (
   db: Queries,
   tournamentId: number,
@@ -290,7 +295,7 @@ export const listAccountsKeepingPrizes = async (
         where tournament_id = ${tournamentId} and keeps_prizes`,
     )
   ).map((row) => row.account_id);
-/** Ends the disqualification of accounts to which a correction has given a score again. */
+/** Ends the disqualification of accounts that a correction has given a score again. */
 export const removeReadmittedDisqualifications = (tx: Tx, tournamentId: number) =>
   run(
     tx,
@@ -305,7 +310,7 @@ export const removeReadmittedDisqualifications = (tx: Tx, tournamentId: number) 
             and not s.disqualified
         )`,
   );
-/** Returns the given accounts that have no score in a nomination. */
+/** Lists those of the given accounts that have no score in a nomination. */
 export const listAccountsWithoutScore = async (
   db: Queries,
   tournamentId: number,
@@ -328,8 +333,9 @@ export const listAccountsWithoutScore = async (
     )
   ).map((row) => row.id);
 /**
- * Stores corrected scores; a null score removes a player. A player without a former score counts as
- * having reached the score at the end. Returns the written rows.
+ * Stores corrected scores; null removes a player from the nomination. A player who had no score
+ * before counts as having reached the new score at the end of the tournament. Returns the changed
+ * rows.
  */
 export const writeCorrectedScores = async (
   tx: Tx,

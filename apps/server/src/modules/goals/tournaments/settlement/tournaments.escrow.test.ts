@@ -12,13 +12,16 @@ import { listLedgerFaults } from '../../../../kernel/value/ledger-upkeep.ts';
 
 /**
  * Prizes in currency are put into escrow when the tournament is published, and are paid from there.
- * Prizes that nobody gets return to their source.
+ * Amounts that nobody wins return to their source.
  */
 describe('prizes in currency', () => {
   const stage = declareTournamentServer();
   const { make, play, close, settle, settled, counted } = stage;
   let number = 0;
-  /** Creates a currency of its own, so that the test knows the rest of its supply cap. */
+  /**
+   * Creates a currency that only one test uses, so that the test knows how much of the supply cap
+   * is left.
+   */
   const makeCurrency = async (supplyCap: number | null) => {
     await stage.server.admin();
     const code = `PRIZE${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[number++] ?? ''}`;
@@ -82,7 +85,7 @@ describe('prizes in currency', () => {
         stage.server.clock.now(),
       ),
     );
-  /** Waits until all prizes are paid, except the given number of prizes that cannot be paid. */
+  /** Waits until all prizes are paid except `unpaid` prizes, which cannot be paid. */
   const paid = async (id: number, unpaid = 0): Promise<void> => {
     await sweep();
     await waitForResult('the prizes are paid', async () =>
@@ -101,8 +104,8 @@ describe('prizes in currency', () => {
       body: { statusId, reason: 'Test' },
     });
   /**
-   * Expects these invariants: the ledger sums to zero; the escrow equals the sum of its moves and
-   * covers all unpaid prizes of a tournament; the used supply equals the balances of players plus
+   * Expects these invariants. The ledger sums to zero. The escrow equals the sum of its moves and
+   * covers all unpaid prizes of a tournament. The used supply equals the balances of players plus
    * the escrow minus debts.
    */
   const expectWhole = async (id: number, code: string, owes: number): Promise<void> => {
@@ -226,7 +229,7 @@ describe('prizes in currency', () => {
   it('are paid from escrow by ten concurrent settlements, debts first; the rest returns at once', async () => {
     const { code } = await makeCurrency(100);
     const [first, second, weak] = (await players(3)) as [Player, Player, Player];
-    // the player has a debt of 8, because the mistaken grant was spent before it was taken back
+    // the player has a debt of 8, because a mistaken grant was spent before it was taken back
     const { commandId } = await grant(first, code, 8);
     await spend(first, code, 8);
     await undo(commandId);
@@ -245,7 +248,8 @@ describe('prizes in currency', () => {
     await block(second, 3);
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => settle(cup.id)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    // nobody could be paid: the earned amounts stay in escrow, the rest has already been returned
+    // nobody can be paid: the granted amounts stay in escrow, and the rest has already been
+    // returned
     await expectWhole(cup.id, code, 46);
     expect(await escrow(cup.id)).toMatchObject({ held: '46', paid: '0', returned: '45' });
     await block(first, 1);
@@ -343,7 +347,8 @@ describe('prizes in currency', () => {
     expect(await balance(firstPlayer, code)).toMatchObject({ available: 10, debt: 0 });
     expect(await balance(secondPlayer, code)).toMatchObject({ available: 30 });
     await expectWhole(cup.id, code, 0);
-    // the supply cap is used up, and the correction must pay for a place that nobody had before
+    // the supply cap is used up, so there is no currency left for a place that gets a prize only by
+    // the correction
     const poor = await makeCurrency(30);
     const late = await make({ winners: 1, minScore: 5, prizes: [pays(1, 1, poor.code, 30)] });
     await play(secondPlayer, [[late.statistic, 1]]);
@@ -518,7 +523,7 @@ describe('prizes in currency', () => {
       'fulfilled',
     ]);
     await paid(cup.id);
-    // one of the two players leads now, depending on which correction came last
+    // either player may lead now, because either correction may have come last
     const { data } = await stage.standings(last, cup.id);
     expect([last.accountId, before.accountId]).toContain(data[0]?.accountId);
     for (const { accountId, place } of data) {

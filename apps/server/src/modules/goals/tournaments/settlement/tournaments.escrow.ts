@@ -20,7 +20,10 @@ export const toTournamentFund = (tournamentId: number, round: number): RewardFun
   sourceId: tournamentId,
   round,
 });
-/** Returns the amounts in escrow for a round of payments; omits zero amounts. */
+/**
+ * Returns the amounts that are in escrow for a round of payments; omits currencies without an
+ * amount.
+ */
 async function heldIn(bank: Bank, db: Queries, id: number, round: number): Promise<CurrencySums> {
   const states = await bank.escrow.listStates(db, 'tournament', id);
   return new Map(
@@ -30,8 +33,8 @@ async function heldIn(bank: Bank, db: Queries, id: number, round: number): Promi
   );
 }
 /**
- * Builds the error for a prize that cannot be funded. The error names the form field and the amount
- * that remains.
+ * Builds the error for a prize that cannot be funded. The error names the form field of the prize
+ * and the amount that is available.
  */
 function refusedPrize(
   { nominations }: Pick<Tournament, 'nominations'>,
@@ -47,8 +50,8 @@ function refusedPrize(
     : buildFieldError(field, because);
 }
 /**
- * Sets the escrow of the first round to these amounts, whatever it contained. The caller has locked
- * the tournament. Throws VALIDATION naming the prize that cannot be funded.
+ * Sets the escrow of the first round to these amounts, whatever it contained before. The caller
+ * must have locked the tournament. Throws VALIDATION naming the prize that cannot be funded.
  */
 export async function adjustEscrowToTargets(
   bank: Bank,
@@ -130,7 +133,7 @@ export async function formatCurrencySums(
 /** Like `formatCurrencySums`, but for the activity log: codes with minor units. */
 export const toCurrencySumsRecord = (sums: CurrencySums): Record<string, string> =>
   Object.fromEntries([...sums].map(([code, amount]) => [code, String(amount)]));
-/** Returns the amounts that a tournament has in escrow over all rounds. */
+/** Returns the amounts that a tournament has in escrow, summed over all rounds. */
 export async function sumTournamentEscrow(
   bank: Bank,
   db: Queries,

@@ -1,4 +1,4 @@
-/** Summarizes the money of a tournament for operators. */
+/** Summarizes the currency amounts of a tournament for operators. */
 import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Queries } from '../../../../kernel/db/db.ts';
@@ -14,7 +14,7 @@ import {
 type Shown = Reply<typeof api.tournamentReview>['escrow'];
 
 /**
- * Sums, by currency, the amounts of prizes that are promised, in escrow, paid, returned and taken
+ * Sums the prizes of a tournament in each currency: promised, in escrow, paid, returned, and taken
  * back.
  */
 export async function buildEscrowSummary(

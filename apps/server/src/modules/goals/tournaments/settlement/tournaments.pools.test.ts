@@ -60,7 +60,7 @@ describe('prizes from a pool', () => {
   const balance = (player: Player, currency: string) =>
     sales.held(currency, `account:${player.accountId}`);
   const soon = { start: () => at(10 * minuteMs), end: () => at(40 * minuteMs) };
-  /** Creates a future tournament with a pool, and a buyer with money. */
+  /** Creates a future tournament with a pool, and a buyer with currency. */
   const staged = async (prizes: unknown[], overrides: Record<string, unknown> = {}) => {
     await stage.server.admin();
     const currency = await sales.makeCurrency(stage.admin);
@@ -70,10 +70,7 @@ describe('prizes from a pool', () => {
     await sales.give(stage.admin, buyer, currency, 1_000);
     return { currency, cup, pool, buyer, sell: (n: number) => sales.sell(buyer, currency, n) };
   };
-  /**
-   * Starts the tournament by advancing the clock, and closes its pools, which happens within a
-   * minute.
-   */
+  /** Advances the clock to the start of the tournament. Its pools close within a minute. */
   const begin = async (): Promise<void> => {
     stage.server.clock.advance(11 * minuteMs);
     await sweep();

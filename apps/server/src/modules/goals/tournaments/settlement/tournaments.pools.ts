@@ -12,7 +12,7 @@ import { listBegunTournamentIds, lockTournament } from '../tournaments.store.ts'
 import { tournamentMessages } from '../tournaments.messages.ts';
 
 /**
- * Returns the amounts in minor units that the pools of a tournament can pay so far, by currency.
+ * Returns the amounts that the pools of a tournament can pay so far, in minor units by currency.
  */
 export async function sumPayablePrizePools(
   pools: PrizePools,
@@ -30,9 +30,9 @@ interface Share {
   readonly percent: bigint;
 }
 /**
- * Splits a pool among places by percentages. The places together get the sum of all percentages,
- * rounded down; units lost by rounding single shares go to the largest fractions, better places
- * first.
+ * Splits a pool among places by percentages. The sum of all parts is the sum of the percentages of
+ * the pool, rounded down. Each part is rounded down, and the units lost by this go to the parts
+ * with the largest fractions, among equal fractions to the better place.
  */
 export function splitPrizePool(payable: bigint, shares: readonly Share[]): bigint[] {
   const percent = shares.reduce((sum, share) => sum + share.percent, 0n);
@@ -50,7 +50,7 @@ export function splitPrizePool(payable: bigint, shares: readonly Share[]): bigin
 }
 /**
  * Lists the places of all nominations that get a percentage of the pools, in the order of
- * nominations; omits places after the last winner.
+ * nominations. Omits places below the last winner.
  */
 const sharesOf = (nominations: readonly Nomination[]): Share[] =>
   nominations.flatMap(({ id: nominationId, prizes, winners }) =>
@@ -64,7 +64,7 @@ const sharesOf = (nominations: readonly Nomination[]): Share[] =>
     ),
   );
 /**
- * Adds the shares of the pools to the prizes of the nominations: for each place, a prize in
+ * Adds the shares of the pools to the prizes of the nominations: each place gets a further prize in
  * currency.
  */
 export function addPoolSharesToPrizes(
@@ -93,14 +93,14 @@ export function addPoolSharesToPrizes(
         }),
       ],
     }));
-    // the pool's prizes precede, because a place gets the first prize whose range contains the
-    // place
+    // puts the prizes with shares of pools first, because a place gets the first prize whose range
+    // contains the place
     return { ...nomination, prizes: [...own, ...nomination.prizes] };
   });
 }
 /**
- * Creates the closing of pools: closes the pools of tournaments that have begun. A repeated run
- * changes nothing.
+ * Creates the use case that closes the pools of tournaments that have begun. A repeated run changes
+ * nothing.
  */
 export function createPrizePoolClosing(
   { db, commands, realtime, clock }: Kernel,
@@ -131,7 +131,7 @@ export function createPrizePoolClosing(
       });
   };
 }
-/** Returns the whole content of a tournament's pools to revenue, without paying anybody. */
+/** Returns everything in a tournament's pools to revenue; nobody is paid. */
 export async function giveBackTournamentPools(
   pools: PrizePools,
   tx: Tx,

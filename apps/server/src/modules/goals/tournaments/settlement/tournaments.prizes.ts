@@ -5,7 +5,7 @@ import { computeSha256Hex } from '../../../../kernel/secrets.ts';
 import { toRewardContentKey, type Reward } from '../../../wealth/rewards/rewards.api.ts';
 import { isScoreEnoughForPrize, toScoreSortValue, type Nomination } from '../tournaments.policy.ts';
 
-/** A player with a place, from a list in the order of places. */
+/** A player with a place. Lists of ranked players are in the order of places. */
 export interface RankedPlayer {
   readonly accountId: number;
   readonly points: number;
@@ -20,7 +20,7 @@ export interface NominationWinner {
 }
 const isLevel = (a: RankedPlayer, b: RankedPlayer): boolean =>
   a.points === b.points && a.tie === b.tie && a.early === b.early;
-/** Groups players who share a place; after two players on place 1 follows place 3. */
+/** Groups players who share a place. If two players share place 1, place 3 follows. */
 export function groupPlayersByPlace(
   ranked: readonly RankedPlayer[],
 ): { place: number; players: RankedPlayer[] }[] {
@@ -44,7 +44,7 @@ const drawOrder = (seed: string, accountIds: readonly number[]): number[] =>
     .sort((a, b) => (a.lot < b.lot ? -1 : 1))
     .map(({ accountId }) => accountId);
 const isDivisible = ({ kind }: Reward): boolean => rewardKindSpecs[kind].divisible;
-/** Sums rewards with the same kind and item or currency. */
+/** Adds up rewards of the same kind and the same item or currency. */
 function gathered(rewards: readonly Reward[]): Reward[] {
   const sums = new Map<string, Reward>();
   for (const reward of rewards) {
@@ -58,9 +58,9 @@ function gathered(rewards: readonly Reward[]): Reward[] {
   return [...sums.values()].filter((sum) => sum.amount > 0);
 }
 /**
- * Computes the winners and their rewards. Players on a shared place share the prizes of all places
- * that the group covers: amounts are split, and the smallest account id gets the remainder; items
- * and avatars are drawn, place by place, with the seed.
+ * Computes the winners and their rewards. Players who share a place share the prizes of all places
+ * that they occupy together. Amounts are split, and the account with the smallest id gets the
+ * remainder. Items and avatars are drawn place by place, with the seed.
  */
 export function computeWinners(
   nomination: Nomination,
@@ -96,8 +96,8 @@ export function computeWinners(
   return winners;
 }
 /**
- * Returns `whole` without the rewards in `less`: the rewards still to pay, or the rewards paid but
- * not earned.
+ * Returns `whole` minus the rewards in `less`. Computes rewards that are still to pay, or rewards
+ * that were paid but are not earned.
  */
 export function subtractRewards(whole: readonly Reward[], less: readonly Reward[]): Reward[] {
   const known = gathered(less);
@@ -123,13 +123,13 @@ export function sumRewardCurrencies(rewards: readonly Reward[]): CurrencySums {
 }
 interface PromisedPrize {
   readonly currency: string;
-  /** Total for all places of the range in minor units. */
+  /** Total for all places of the prize's range, in minor units. */
   readonly amount: bigint;
-  /** Form field that contains the prize. */
+  /** Path of the form field that contains the prize. */
   readonly field: string;
 }
 /**
- * Lists every prize in currency with the total for its places; omits places after the last winner.
+ * Lists every prize in currency with the total for its places. Omits places below the last winner.
  */
 const promises = (nominations: readonly Nomination[]): PromisedPrize[] =>
   nominations.flatMap(({ prizes, winners }, n) =>
@@ -156,8 +156,8 @@ export function sumPromisedCurrency(nominations: readonly Nomination[]): Currenc
   return sortCurrencySums(sums);
 }
 /**
- * Finds the form field of the first prize that the amount of a currency no longer covers; undefined
- * if it covers all prizes.
+ * Finds the form field of the first prize that the amount `enough` of a currency does not cover;
+ * undefined if it covers all prizes.
  */
 export function findUnderfundedPrizeField(
   nominations: readonly Nomination[],
@@ -171,7 +171,7 @@ export function findUnderfundedPrizeField(
   })?.field;
 }
 /**
- * Largest amount of a currency in the escrow of one tournament; equals the largest balance of an
+ * Largest amount of a currency that a tournament can have in escrow: the largest balance of any
  * account.
  */
 export const escrowAmountMax = BigInt(amountMax);

@@ -186,8 +186,8 @@ describe('the settlement of a tournament', () => {
       });
     await block(3);
     await settled(cup.id);
-    // the two places share 51 EXP and the only item. Somebody else owns the item, so the player who
-    // drew the item waits for the whole prize
+    // the two players share 51 EXP and draw lots for the only item. Somebody else owns the item, so
+    // the player who drew it must wait for the whole prize
     const waiting = (
       await Promise.all(
         [a, b].map(
@@ -328,7 +328,7 @@ describe('the settlement of a tournament', () => {
     await play(secondPlayer, [[cup.statistic, 8]]);
     const held = Promise.withResolvers<void>();
     const holding = Promise.withResolvers<void>();
-    // a result that is being counted waits here for the lock of the winner's account
+    // a match result that is being counted waits here for the lock on the winner's account
     const lock = stage.server.db.transaction(async (tx) => {
       await run(tx, sql`select 1 from accounts where id = ${firstPlayer.accountId} for update`);
       holding.resolve();

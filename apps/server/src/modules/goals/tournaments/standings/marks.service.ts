@@ -7,15 +7,16 @@ import {
 } from './marks.store.ts';
 
 /**
- * Thresholds for marks. With these, finding a place among a hundred thousand sums some two hundred
- * counts and scans a few hundred rows; below two thousand participants, scanning all rows is as
- * fast.
+ * Usual thresholds for marks. With them, finding a place among a hundred thousand participants adds
+ * about two hundred counts and scans a few hundred rows. Below two thousand participants, scanning
+ * all rows is as fast.
  */
 const usual: StandingMarkThresholds = { from: 2_000, apart: 500 };
 
 /**
- * Maintains the counts that speed up standings: creates missing marks, splits ranges that have
- * grown too large, and adds recent changes to the counts. Places are exact even between two runs.
+ * Maintains the counts that make standings fast: creates missing marks, splits ranges that have
+ * grown too large, and adds recent changes to the counts. Places are exact at any time, also
+ * between two runs.
  */
 export const createStandingMarksUpdate =
   ({ db }: Pick<Kernel, 'db'>, sizes: StandingMarkThresholds = usual) =>

@@ -2,8 +2,8 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
 /**
- * `from`: number of participants from which a nomination gets marks. `apart`: number of
- * participants between two marks.
+ * `from`: number of participants from which a nomination has marks. `apart`: number of participants
+ * between two marks.
  */
 export interface StandingMarkThresholds {
   readonly from: number;
@@ -20,8 +20,8 @@ const changing = sql`
   cross join lateral jsonb_array_elements(t.nominations) n
   where t.deleted_at is null and t.state not in ('DRAFT', 'SETTLED', 'CORRECTED', 'CANCELLED')`;
 /**
- * Lists nominations that need new marks, because they have many participants but no marks, or a
- * range that has grown too large. A range of equal scores cannot be split.
+ * Lists nominations that need new marks: they have many participants but no marks, or a range has
+ * grown too large. A range in which all scores are equal cannot be split.
  */
 export const listNominationsNeedingMarks = (db: Queries, { from, apart }: StandingMarkThresholds) =>
   many<NominationReference>(
@@ -78,8 +78,8 @@ export const addStandingMovesToCounts = (tx: Tx) =>
 const ofBoard = ({ tournament_id: t, nomination_id: n }: NominationReference): Sql =>
   sql`tournament_id = ${t} and nomination_id = ${n}`;
 /**
- * Replaces the marks of a nomination, and counts the scores between them. Changes of scores and
- * this function wait for each other, so that each score is counted exactly once.
+ * Replaces the marks of a nomination, and counts the scores between them. Transactions that change
+ * scores and this function wait for each other, so that each score is counted exactly once.
  */
 export async function setStandingMarks(
   tx: Tx,

@@ -8,14 +8,14 @@ import {
 import { findEarliestStart, findLatestEnd } from '../../../play/statistics/statistic-sums.api.ts';
 import type { Nomination, Timeslot } from '../tournaments.policy.ts';
 
-/** Points of one account in one nomination from one match. */
+/** Points that one match gives one account in one nomination. */
 export interface MatchPointsStep {
   readonly tournamentId: number;
   readonly nominationId: number;
   readonly accountId: number;
   /**
-   * Points, negated if fewer points are better, so that higher values are always better; null if
-   * the match only counts for the tie statistic.
+   * Points. Negated if fewer points are better, so that a higher value is always better. Null if
+   * the match counts only for the tie statistic.
    */
   readonly points: number | null;
   readonly tie: number;
@@ -32,8 +32,8 @@ interface Merging {
   readonly early: Sql;
 }
 /**
- * By aggregation: the effect of another match on the points, and on the time at which the points
- * were reached.
+ * For each aggregation, SQL that merges a further match into the points, and into the time at which
+ * the points were reached.
  */
 const merging: Record<ScoreAggregation, Merging> = {
   SUM: { points: sql`s.points + excluded.points`, early: sql`least(s.early, excluded.early)` },
@@ -80,8 +80,8 @@ const adding = (steps: readonly MatchPointsStep[], { points, early }: Merging) =
   from done
   ${buildPlayerOfAccountJoin(sql`done.account_id`)}`;
 /**
- * Adds the points of one match; returns the users whose scores changed. The caller has locked the
- * accounts.
+ * Adds the points of one match; returns the users whose scores have changed. The caller must have
+ * locked the accounts.
  */
 export const addMatchPointsToScores = (
   tx: Tx,
@@ -89,13 +89,13 @@ export const addMatchPointsToScores = (
   steps: readonly MatchPointsStep[],
 ) => many<{ user_id: number }>(tx, adding(steps, merging[aggregation]));
 
-/** Builds the condition that names the partitions of these spans. */
+/** Builds a condition that limits a query to the database partitions of these spans. */
 const buildSpanCondition = (spans: readonly Timeslot[]): Sql => sql`
   d.ended_at >= ${findEarliestStart(spans)}::timestamptz
   and d.ended_at < ${findLatestEnd(spans)}::timestamptz`;
 /**
- * Locks the next accounts with ids above `after` that have played in the time spans of a
- * nomination, in the order in which match results lock accounts.
+ * Locks the next accounts with ids above `after` that have played in the time slots of a
+ * nomination. Locks them in the same order as match results do.
  */
 export const lockNominationPlayers = (
   tx: Tx,
@@ -151,8 +151,8 @@ export const isTournamentRecounting = async (db: Queries, tournamentId: number):
       where tournament_id = ${tournamentId} and pending > 0`,
   )) !== undefined;
 /**
- * Order of an account's matches. For a score from a single match, the counting match comes first;
- * for a sum, which includes all matches, the order is by time.
+ * Order of an account's matches. The first match in this order determines the time at which the
+ * score was reached; unless the score is a sum, it also determines the score.
  */
 const firstBy: Record<ScoreAggregation, Sql> = {
   SUM: sql`m.ended_at`,
@@ -161,8 +161,7 @@ const firstBy: Record<ScoreAggregation, Sql> = {
   LAST: sql`m.ended_at desc, m.match_id desc`,
 };
 /**
- * Selects the matches of these accounts that a nomination counts, with the values by which it
- * counts them.
+ * Selects the matches of these accounts that a nomination counts, with the values that it counts.
  */
 const countedIn = (
   { aggregation, statisticId, tieStatisticId, segment }: Nomination,
@@ -219,7 +218,10 @@ const countedIn = (
     left join t on t.account_id = a.id
     where c.account_id is not null or t.account_id is not null`;
 };
-/** Recalculates the scores of a nomination from the matches of these accounts in its spans. */
+/**
+ * Recalculates the scores of a nomination from the matches that these accounts played in its time
+ * slots.
+ */
 export const recountScores = (
   tx: Tx,
   tournamentId: number,
@@ -249,8 +251,8 @@ export const recountScores = (
         early = excluded.early`,
   );
 /**
- * Computes the scores of accounts that have none from their matches, including matches that were
- * released too late.
+ * Computes scores for accounts that have none, from their matches. Includes matches that were
+ * released from hold too late to count.
  */
 export const computeMissingScores = async (
   db: Queries,
@@ -270,7 +272,7 @@ export const computeMissingScores = async (
     ).map((row) => [row.account_id, row.value]),
   );
 /**
- * Disqualifies or readmits an account in the given nominations, or in all nominations of the
+ * Disqualifies or readmits an account. Affects the given nominations, or all nominations of the
  * tournament. Returns the changed nominations.
  */
 export const setAccountDisqualified = async (

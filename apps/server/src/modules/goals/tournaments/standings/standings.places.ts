@@ -2,7 +2,7 @@ import { groupPlayersByPlace } from '../settlement/tournaments.prizes.ts';
 import { toScoreSortValue, type Nomination } from '../tournaments.policy.ts';
 import type { NamedStandingRow } from './standings.store.ts';
 
-/** Returns the rows of one page with their places; `first` is the place of the first row. */
+/** Adds places to the rows of one page; `first` is the place of the first row. */
 export function assignStandingPlaces(
   rows: readonly NamedStandingRow[],
   aggregation: Nomination['aggregation'],
@@ -22,7 +22,7 @@ export function assignStandingPlaces(
   return (offset: number) =>
     rows.map((row) => {
       const place = places.get(row.account_id) ?? 1;
-      // the first player of the page may share the place with players of the previous page
+      // the first player of this page may share a place with players of the previous page
       return {
         place: place === 1 ? first : place + offset,
         accountId: row.account_id,

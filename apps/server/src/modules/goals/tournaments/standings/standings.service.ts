@@ -12,7 +12,7 @@ import {
 } from './standings.store.ts';
 
 /**
- * Creates the functions that read rankings of a published tournament, page by page, with the
+ * Creates the functions that read the rankings of a published tournament, page by page, and the
  * caller's own place.
  */
 export function createTournamentStandings({ db }: Pick<Kernel, 'db'>) {

@@ -16,12 +16,12 @@ export interface NamedStandingRow extends KeyRow {
   readonly user_id: number;
   readonly username: string;
   readonly image: string | null;
-  /** True if the player's name links to a public card. */
+  /** True if the player has a public card to which the name can link. */
   readonly has_card: boolean;
 }
 /**
- * SQL expression: true if the player has a public card. Must agree with the query that reads the
- * card.
+ * SQL expression: true if the player has a public card. Must agree with the query that reads public
+ * cards.
  */
 const hasCardAs = sql`
   exists (select 1 from open_card c where c.account_id = a.id)`;
@@ -30,15 +30,15 @@ const inPlay = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
   and s.nomination_id = ${nominationId}
   and s.points is not null
   and not s.disqualified`;
-/** Sort key above every real key. */
+/** Sort key that is greater than every real key. */
 const top = {
   points: sql`'infinity'::float8`,
   tie: sql`'infinity'::float8`,
   early: sql`9223372036854775807::bigint`,
 };
 /**
- * Selects, for each range of a nomination, the number of participants in the range and before it,
- * without reading scores. Without marks, there are no rows.
+ * Selects, for each range of a nomination, the number of participants in the range and the number
+ * in all ranges before it. Does not read scores. Returns no rows for a nomination without marks.
  */
 const rangesOf = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
   select m.no, m.points, m.tie, m.early, m.counted + coalesce(v.delta, 0) as held,
@@ -53,8 +53,8 @@ const rangesOf = (tournamentId: number | Sql, nominationId: number | Sql) => sql
   ) v on v.no = m.no
   where m.tournament_id = ${tournamentId} and m.nomination_id = ${nominationId}`;
 /**
- * Counts the participants of a nomination: by the sum of its ranges, or, without marks, by counting
- * all rows.
+ * Counts the participants of a nomination. Sums the stored counts of its ranges; without marks,
+ * counts all rows.
  */
 const standingIn = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
   coalesce(
@@ -76,13 +76,13 @@ const standingIn = (tournamentId: number | Sql, nominationId: number | Sql) => s
       where ${inPlay(tournamentId, nominationId)}
     )
   )`;
-// must equal the order of the index, including the position of nulls; otherwise the index is not
-// used
+// must equal the order of the index, including the position of nulls; otherwise the database does
+// not use the index
 const order = sql`
   s.points desc nulls last, s.tie desc nulls last, s.early desc nulls last, s.account_id`;
 /**
- * Selects the sort keys of a page: finds the start of the page by the ranges, and reads only the
- * index from there.
+ * Selects the sort keys of a page. Finds the range in which the page starts, and reads the index
+ * only from there.
  */
 const keysOfPage = (
   tournamentId: number,
@@ -110,7 +110,7 @@ const keysOfPage = (
     limit ${limit}
     offset ${offset}::bigint - coalesce((select before::bigint from r), 0)
   )`;
-/** Lists a page of standings; reads names only for the players of this page. */
+/** Lists a page of standings. Reads names only for the players of this page. */
 export const listStandingsPage = (
   db: Queries,
   tournamentId: number,
@@ -130,9 +130,9 @@ export const listStandingsPage = (
   );
 
 /**
- * Counts the accounts ahead of an account: accounts with better scores determine the place;
- * accounts with equal scores also count for the position. For whole ranges, the stored counts are
- * used.
+ * Counts the accounts ahead of an account. The place counts accounts with better scores; the
+ * position also counts accounts with equal scores that are sorted before it. Uses the stored counts
+ * for whole ranges.
  */
 export async function getStandingPlace(
   db: Queries,
@@ -227,7 +227,7 @@ export interface AccountScoreRow extends KeyRow {
   readonly nomination_id: number;
   readonly disqualified: boolean;
 }
-/** Lists the scores of one account in a tournament, even if the account is disqualified. */
+/** Lists the scores of an account in a tournament, even if the account is disqualified. */
 export const listAccountScores = (db: Queries, tournamentId: number, accountId: number) =>
   many<AccountScoreRow>(
     db,
@@ -250,7 +250,7 @@ export const listTournamentIdsByAccount = async (
     )
   ).map((row) => row.tournament_id);
 /**
- * Lists a page of the tournaments in which an account has a score, and the total number of these
+ * Lists a page of the tournaments in which an account has a score, and the total number of such
  * tournaments.
  */
 export async function listTournamentPageByAccount(
@@ -289,8 +289,8 @@ const toRanked = (row: KeyRow): RankedPlayer => ({
   early: row.early,
 });
 /**
- * Lists all accounts down to a place, including all accounts that share it, as if the accounts in
- * `without` were removed.
+ * Lists the accounts of the first `places` rows, and all further accounts that share the last of
+ * these places. Ranks as if the account `without` were removed.
  */
 export async function listRankedAccounts(
   db: Queries,

@@ -16,8 +16,8 @@ import {
 } from './standings.store.ts';
 
 /**
- * Number of participants: large enough that a middle page is far from both ends. A hundred thousand
- * would take ten seconds to create.
+ * Number of participants, so large that a page in the middle is far from both ends. Creating a
+ * hundred thousand would take ten seconds.
  */
 const crowd = 20_000;
 
@@ -42,7 +42,7 @@ describe('standings of many participants', () => {
     };
     id = (await admin.section<{ id: number }>('POST', '/api/game/admin/tournaments', row)).id;
     await admin.section('POST', `/api/game/admin/tournaments/${id}/publish`, {});
-    // twenty players share each score, and two of them are equal in every other respect
+    // each score belongs to twenty players; of these, pairs are equal in every other respect too
     await server.db.asOwner(`
       insert into users (email, password_hash, created_at) select 'crowd' || n || '@example.org', 'x', now() from generate_series(1, ${crowd - 2}) n;
       insert into accounts (user_id, username) select id, 'Crowd' || id from users where email like 'crowd%';
@@ -53,7 +53,7 @@ describe('standings of many participants', () => {
   });
   afterAll(() => server.close());
 
-  /** Expects that a middle page and the player's own place agree with a full sort. */
+  /** Expects that a page in the middle and the player's own place agree with a sort of all rows. */
   const expectAsSorted = async (): Promise<void> => {
     const rows = await many<{ account_id: number; place: number | string }>(
       server.db.read,
@@ -172,7 +172,7 @@ describe('standings by counted ranges', () => {
       }
     },
   );
-  /** Compares every page and every place with a full sort of all rows. */
+  /** Compares every page and every place with a sort of all rows. */
   async function expectExact({ read }: TestServer['db']): Promise<void> {
     const rows = await many<{
       account_id: number;

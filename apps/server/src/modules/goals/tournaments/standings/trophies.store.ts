@@ -6,8 +6,8 @@ import type { Trophy } from '../../../play/player-cards/player-cards.api.ts';
 const trophiesShown = 12;
 
 /**
- * Lists the first, second and third places of an account in settled tournaments, newest first.
- * Reads the present standings, so that corrections count. Reads at most three better scores per
+ * Lists the first, second and third places of an account in settled tournaments, newest first. Uses
+ * the standings as they are now, so that corrections count. Reads at most three better scores per
  * nomination.
  */
 export async function listTrophies(db: Queries, accountId: number): Promise<Trophy[]> {

@@ -1,6 +1,6 @@
 /**
- * Exports the functions with which other modules lock and change accounts. For reading accounts,
- * they use the view `player`.
+ * Exports the functions with which other modules lock and change accounts. To read accounts, other
+ * modules use the view `player`.
  */
 export {
   countInviteVisit,

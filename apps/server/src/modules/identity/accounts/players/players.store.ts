@@ -1,6 +1,6 @@
 /**
- * Locks and changes accounts for the modules above. For reading accounts, they use the view
- * `player`.
+ * Locks and changes accounts for modules above this one. To read accounts, these modules use the
+ * view `player`.
  */
 import { userStatus } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
@@ -8,8 +8,8 @@ import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts
 import { AppError } from '../../../../kernel/errors.ts';
 
 /**
- * Builds a clause that locks one account inside a statement. Claims and match results lock the
- * account before other rows.
+ * Builds a clause that locks one account as part of another statement. Claims and match results
+ * lock the account before any other row.
  */
 export const buildAccountLock = (accountId: number): Sql =>
   sql`select id from accounts where id = ${accountId} for update`;
@@ -25,7 +25,7 @@ export const lockAccount = (tx: Tx, accountId: number) =>
   );
 /**
  * Locks the next accounts with ids above `after` that match a condition on `a`, in the order of
- * ids. Data of the accounts must be read after this call.
+ * ids. The caller must read the accounts' data after this call, not before.
  */
 export async function lockAccountsWhere(
   tx: Tx,
@@ -60,8 +60,8 @@ interface ExpRow extends Record<string, unknown> {
   readonly level: number;
 }
 /**
- * Locks accounts in the order of their ids: so gains of one player run one after the other, and two
- * matches cannot deadlock.
+ * Locks accounts in the order of their ids. Gains of one player therefore run one after the other,
+ * and two matches cannot deadlock.
  */
 export async function lockAccountExperience(
   tx: Tx,
@@ -83,9 +83,9 @@ export async function lockAccountExperience(
   return rows;
 }
 /**
- * Joins the player of an account to each row, as `a`. Use it for rows from JSON or newly written
- * rows: for these, the planner expects a hundred rows or more, and a plain join would read all
- * players.
+ * Joins the player of an account to each row, as `a`. Use this join for rows from JSON and for
+ * newly written rows: the planner expects at least a hundred of them, so with a plain join it would
+ * read all players.
  */
 export const buildPlayerOfAccountJoin = (accountId: Sql): Sql => sql`
   cross join lateral (
@@ -95,8 +95,8 @@ export const buildPlayerOfAccountJoin = (accountId: Sql): Sql => sql`
     limit 1
   ) a`;
 /**
- * Sets experience and levels. The ids are also passed as an array: for rows from JSON alone, the
- * planner expects a hundred rows and would read all accounts.
+ * Sets experience and levels. Also passes the ids as an array: with rows from JSON alone, the
+ * planner would expect a hundred rows and read all accounts.
  */
 export const setAccountExperience = (
   tx: Tx,
@@ -115,8 +115,8 @@ export const setAccountExperience = (
   );
 
 /**
- * Sets the avatar of an account; if `instead` is given, only if this is the account's present
- * avatar.
+ * Sets the avatar of an account. If `instead` is given, changes the avatar only if `instead` is the
+ * present one.
  */
 export const setAccountAvatar = (
   tx: Tx,
@@ -132,7 +132,7 @@ export const setAccountAvatar = (
       where id = ${accountId}${instead === undefined ? sql`` : sql` and avatar_id = ${instead}`}`,
   );
 
-/** Finds the invite link of a user, and the number of its visits. */
+/** Finds the invite link of a user, with the number of visits of the link. */
 export const findInviteLink = (db: Queries, userId: number) =>
   maybeOne<{ code: string; visits: number }>(
     db,
@@ -161,8 +161,8 @@ export const findInviteOwner = (db: Queries, code: string) =>
 export const countInviteVisit = (tx: Tx, code: string) =>
   run(tx, sql`update invite_codes set visits = visits + 1 where code = ${code}`);
 /**
- * Locks a recruiter until commit, so that registrations through the recruiter's link run one after
- * the other and each sees the result of the previous one.
+ * Locks a recruiter until commit. Registrations through the recruiter's link therefore run one
+ * after the other, and each sees the result of the previous one.
  */
 export const lockRecruiter = (tx: Tx, recruiterId: number) =>
   maybeOne<{ user_id: number }>(

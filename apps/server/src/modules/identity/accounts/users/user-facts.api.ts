@@ -1,39 +1,43 @@
 import type { Call } from '../../../../kernel/actor.ts';
 import { defineDomainEvent } from '../../../../kernel/facts.ts';
 
-/** Reports a new user with an account; listeners add the initial data of every player. */
+/**
+ * Published when a user with an account is created. Listeners add the initial data of every player.
+ */
 export const userRegisteredEvent = defineDomainEvent<{
   readonly userId: number;
   readonly accountId: number;
   readonly email: string;
-  /** The user through whose link the new user registered; null without a link. */
+  /** Id of the user through whose link the new user registered; null without a link. */
   readonly invitedBy: number | null;
   readonly at: Date;
-  /** The call that registered the user. */
+  /** Call that registered the user. */
   readonly call: Call;
   readonly commandId: number;
 }>('userRegistered');
 /**
- * Reports that a user's address was confirmed, by a link or by an operator; also sent if it had
- * been confirmed before.
+ * Published when a user's address is confirmed, by a link or by an operator. Published again if the
+ * address was already confirmed.
  */
 export const userVerifiedEvent = defineDomainEvent<{ readonly userId: number }>('userVerified');
 /**
- * Reports that a user was blocked or unblocked, or that reason or end of a block changed. A block
- * whose end has passed is removed when the user signs in.
+ * Published when a user is blocked or unblocked, or when the reason or the end of a block changes.
+ * A block whose end has passed is removed at the next sign-in.
  */
 export const userBlockChangedEvent = defineDomainEvent<{
   readonly userId: number;
   readonly isBlocked: boolean;
-  /** Time at which the block ends by itself; null without a block, or without an end. */
+  /**
+   * Time at which the block ends by itself; null if there is no block, or if the block has no end.
+   */
   readonly until: string | null;
 }>('blockChanged');
-/** Reports that the deletion of an account was requested or cancelled. */
+/** Published when the deletion of an account is requested or cancelled. */
 export const userDeletionChangedEvent = defineDomainEvent<{ readonly userId: number }>(
   'userDeletionChanged',
 );
 /**
- * Reports that an account is being deleted permanently; the user's own data is deleted after all
+ * Published when an account is deleted permanently. The user's own data is deleted after all
  * listeners have run.
  */
 export const userDeletedEvent = defineDomainEvent<{

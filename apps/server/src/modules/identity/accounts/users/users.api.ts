@@ -1,6 +1,6 @@
 /**
- * Exports the functions on users for sign-in, user administration and deletion; all other modules
- * read the view `player`.
+ * Exports the functions on users for the modules of sign-in, user administration and deletion. All
+ * other modules read the view `player`.
  */
 export {
   listActiveAdministrators,

@@ -1,6 +1,6 @@
 /**
  * Stores the authenticators of users: encrypted secrets, used time steps, and the setting that
- * sign-in requires a code.
+ * signing in requires a code.
  */
 import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
@@ -24,7 +24,7 @@ export const findUserAuthenticator = (db: Queries, userId: number) =>
       from users u
       where u.id = ${userId}`,
   );
-/** Accepts a time step once; returns undefined if this step or a later one was used before. */
+/** Accepts a time step once. Returns undefined if this step or a later one was accepted before. */
 export const consumeTotpStep = (tx: Tx, userId: number, step: number) =>
   maybeOne<{ id: number }>(
     tx,
@@ -49,7 +49,9 @@ export const bindAuthenticator = (
       where id = ${userId} and not two_factor_enabled
       returning id`,
   );
-/** Changes the setting that sign-in requires a code; returns false if the setting is unchanged. */
+/**
+ * Changes the setting that signing in requires a code; returns false if the setting is unchanged.
+ */
 export const setTwoFactorAtSignIn = async (
   tx: Tx,
   userId: number,
@@ -75,8 +77,8 @@ export const removeAuthenticator = (tx: Tx, userId: number) =>
       returning u.email, u.language, a.username, ${staffUserCondition} as staff`,
   );
 /**
- * Finds the encrypted secret of any administrator's authenticator; undefined if no administrator
- * has one.
+ * Finds the encrypted secret of one administrator's authenticator; undefined if no administrator
+ * has an authenticator.
  */
 export const findAdministratorAuthenticator = (db: Queries) =>
   maybeOne<{ secret: string }>(

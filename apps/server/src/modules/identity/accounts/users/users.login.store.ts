@@ -18,7 +18,7 @@ export interface LoginRow extends Record<string, unknown> {
   readonly language: string;
   readonly staff: boolean;
   readonly password_for_staff: boolean;
-  /** True if signing in requires a code of the authenticator. */
+  /** True if signing in requires a code. */
   readonly asks_code: boolean;
 }
 const login = sql`
@@ -34,7 +34,7 @@ const byId = (id: number) => sql`${login} and u.id = ${id}`;
 export const findLoginUserByEmail = (db: Queries, email: string): Promise<LoginRow | undefined> =>
   maybeOne<LoginRow>(db, sql`${login} and ${equalsText(sql`u.email`, email)}`);
 /**
- * Locks a user until commit, and then reads the user's state and roles. The two statements are sent
+ * Locks a user until commit, and reads the user's state and roles after that. Sends both statements
  * together.
  */
 export async function lockLoginUser(tx: Tx, id: number): Promise<LoginRow | undefined> {

@@ -1,6 +1,7 @@
 /**
- * Defines the states of a user and the changes between them. A block stores the previous state and
- * restores it at its end; an address that is verified meanwhile stays verified.
+ * Defines the states of a user and the changes between them. A block stores the previous state, and
+ * the end of the block restores it. If the address is verified during the block, the user is
+ * verified after it.
  *
  *     unverified -- link, or an operator --> verified
  *     both       -- an operator ----------> blocked -- its end, or an operator --> previous state
@@ -18,8 +19,8 @@ export interface UserBlockState {
   readonly blockReason: string | null;
 }
 /**
- * Returns the state after blocking a user or changing a block; values that are omitted stay
- * unchanged.
+ * Returns the state after an operator blocks a user or changes a block. Values that the operator
+ * omits stay unchanged.
  */
 export function toBlockedUserState(
   before: UserBlockState,
@@ -43,12 +44,12 @@ export const toUnblockedUserState = (statusId: number): UserBlockState => ({
   blockedUntil: null,
   blockReason: null,
 });
-/** Returns the state that is restored when a block ends. */
+/** Returns the status that the end of a block restores. */
 export const getStatusAfterBlock = (before: number | null): number =>
   before ?? userStatus.unverified;
 
 /**
- * Numbers of states as SQL text instead of bound values, because the query plan depends on them.
+ * Status numbers as SQL text. They are not bound values, because the query plan depends on them.
  */
 const status = {
   unverified: sql.raw(String(userStatus.unverified)),
@@ -56,8 +57,8 @@ const status = {
   blocked: sql.raw(String(userStatus.blocked)),
 };
 /**
- * SET clauses of an update when the address is proven: an unverified user becomes verified, a
- * blocked user stays blocked.
+ * SET clauses for an update that verifies a user: an unverified user becomes verified, a blocked
+ * user stays blocked.
  */
 export const userVerificationAssignments = sql`
   status_id = case
@@ -66,11 +67,13 @@ export const userVerificationAssignments = sql`
   status_before_block = case
     when status_id = ${status.blocked} then ${status.verified} else status_before_block
   end`;
-/** SET clauses that end a block, for an update of a blocked user. */
+/** SET clauses for an update that ends the block of a blocked user. */
 export const blockEndAssignments = sql`
   status_id = coalesce(status_before_block, ${status.unverified}), status_before_block = null,
   blocked_until = null, block_reason = null`;
-/** Condition for users stored as blocked; the end of their block may have passed. */
+/**
+ * Condition for users whose stored status is blocked, even if the end of their block has passed.
+ */
 export const blockedUserCondition = sql`status_id = ${status.blocked}`;
 
 export interface UserStanding extends Record<string, unknown> {
@@ -80,8 +83,9 @@ export interface UserStanding extends Record<string, unknown> {
   readonly locked_at: string | null;
 }
 /**
- * Returns the error for a user without access: LOCKED if the player has locked the account, BLOCKED
- * if an operator has. Undefined if the user has access, or if the block has ended.
+ * Returns the error for a user without access: BLOCKED if an operator has blocked the user,
+ * otherwise LOCKED if the player has locked the account. Returns undefined if the user has access.
+ * A block whose end has passed does not count.
  */
 export function findAccessDeniedError(user: UserStanding, now: Date): AppError | undefined {
   const locked = user.locked_at === null ? undefined : new AppError('LOCKED');

@@ -30,11 +30,11 @@ export const updateUserPassword = (
         password_reset_required = false, version = version + 1
       where id = ${userId}`,
   );
-/** Records that the user's password has the length required for the back office. */
+/** Records that the user's password has the length that the back office requires. */
 export const markStaffPasswordValid = (tx: Tx, userId: number) =>
   run(tx, sql`update users set password_for_staff = true where id = ${userId}`);
 /**
- * Requires a new password of sufficient length before work in the back office, unless the present
+ * Makes the user choose a new password before working in the back office, unless the present
  * password is known to be long enough.
  */
 export const requireStaffPasswordReset = (tx: Tx, userId: number) =>
@@ -54,8 +54,8 @@ export const requirePasswordReset = (tx: Tx, userId: number) =>
       where id = ${userId}`,
   );
 /**
- * Changes an unverified user to verified. A blocked user stays blocked, and is verified after the
- * block. Returns the new status.
+ * Makes an unverified user verified. A blocked user stays blocked, and is verified when the block
+ * ends. Returns the new status.
  */
 export const markUserVerified = (tx: Tx, userId: number) =>
   maybeOne<{ status_id: number }>(
@@ -67,7 +67,7 @@ export const markUserVerified = (tx: Tx, userId: number) =>
       returning status_id`,
   );
 /**
- * Sets the e-mail address, which was proven by the link mailed to it. An unverified user becomes
+ * Sets the e-mail address, which the user has proven with a mailed link. An unverified user becomes
  * verified; a blocked user stays blocked.
  */
 export const setUserEmail = (tx: Tx, userId: number, email: string) =>
@@ -93,7 +93,7 @@ export const cancelUserDeletion = (tx: Tx, userId: number) =>
       returning id`,
   );
 /**
- * Returns true while a user waits for deletion. If `db` is a transaction, the result stays valid
+ * Returns true while a user's deletion is pending. If `db` is a transaction, the answer stays valid
  * until commit.
  */
 export const isUserAwaitingDeletion = async (
@@ -112,8 +112,8 @@ export const isUserAwaitingDeletion = async (
     )
   )?.leaves ?? false;
 /**
- * Locks a user until commit, so that opening a session and ending all sessions run one after the
- * other.
+ * Locks a user until commit and reads the user's state. The lock makes opening a session and ending
+ * all sessions run one after the other.
  */
 export const lockAndReadUserStanding = (
   tx: Tx,
@@ -128,8 +128,8 @@ export const lockAndReadUserStanding = (
       for update`,
   );
 /**
- * Stores that a player has locked the own account, or null to unlock it. This is not a database
- * lock.
+ * Stores the time at which players locked their account; null unlocks the account. This is not a
+ * database lock.
  */
 export const setAccountLockedAt = (tx: Tx, userId: number, lockedAt: Date | null) =>
   run(
@@ -140,7 +140,8 @@ export const setAccountLockedAt = (tx: Tx, userId: number, lockedAt: Date | null
       where id = ${userId} and (locked_at is null) <> (${lockedAt}::timestamptz is null)`,
   );
 /**
- * Finds the time at which a player locked the account by mail; null if the account is not locked.
+ * Finds the time at which a player locked the account with a mailed link; null if the account is
+ * not locked.
  */
 export const findAccountLockedAt = async (db: Queries, userId: number): Promise<string | null> =>
   (
@@ -149,7 +150,7 @@ export const findAccountLockedAt = async (db: Queries, userId: number): Promise<
       sql`select locked_at from users where id = ${userId}`,
     )
   )?.locked_at ?? null;
-/** Ends a block whose end has passed; the caller has locked the user. */
+/** Ends a block whose end has passed. The caller must have locked the user. */
 export const endUserBlock = (tx: Tx, userId: number) =>
   run(
     tx,
@@ -203,7 +204,7 @@ export const listDueUserDeletions = (db: Queries, now: Date, limit: number) =>
       limit ${limit}`,
   );
 
-/** Returns the name that replaces the name of a deleted user. */
+/** Returns the name that replaces a deleted user's name. */
 const goneName = (accountId: number): string => `deleted-${accountId}`;
 /** Clears the personal data of a user and an account; both rows stay. */
 export async function clearUserPersonalData(
@@ -234,8 +235,8 @@ export async function clearUserPersonalData(
 export const lockUserRow = (tx: Tx, id: number) =>
   run(tx, sql`select id from users where id = ${id} and deleted_at is null for update`);
 /**
- * Locks many users: all accounts first, then all users, each in the order of ids, as match results
- * do. So callers that lock several users wait only here, without deadlocks.
+ * Locks many users: first all accounts, then all users, each in the order of ids, as match results
+ * do. Callers that lock several users therefore wait only here, and cannot deadlock.
  */
 export async function lockUserRows(tx: Tx, ids: readonly number[]): Promise<void> {
   const userIds = sql`${[...ids]}::bigint[]`;
@@ -270,9 +271,9 @@ export async function setUserRoles(tx: Tx, id: number, roles: readonly RoleName[
     await run(tx, sql`insert into user_roles (user_id, role) values (${id}, ${role})`);
 }
 /**
- * Counts the other administrators, because the last administrator must not be lost. First locks the
- * roles of all administrators, so that two of them cannot remove or block each other at the same
- * time.
+ * Counts the other administrators, because the last administrator must not be removed. First locks
+ * the roles of all administrators, so that two of them cannot remove or block each other at the
+ * same time.
  */
 export async function countOtherAdministrators(tx: Tx, id: number): Promise<number> {
   const [, { n }] = await Promise.all([
@@ -299,7 +300,7 @@ export async function countOtherAdministrators(tx: Tx, id: number): Promise<numb
   ]);
   return n;
 }
-/** Builds the condition that a user has a role; `place` is the SQL expression of the user's id. */
+/** Builds the condition that a user has a role. `place` is the SQL expression of the user's id. */
 export const buildHasRoleCondition = (place: Sql, role: string): Sql =>
   sql`exists (select 1 from user_roles r where r.user_id = ${place} and r.role = ${role})`;
 /** Returns true if an administrator exists. */
@@ -328,8 +329,8 @@ const administrator = sql`select u.id, a.id as account_id, a.username, u.email, 
 export const listActiveAdministrators = (db: Queries) =>
   many<Administrator>(db, sql`${administrator} ${acting} order by u.id`);
 /**
- * Finds the administrators among these users, and locks their roles until commit, so that none of
- * them can lose the role or be blocked meanwhile.
+ * Lists the administrators among these users. Locks their roles until commit, so that none of them
+ * can lose the role or be blocked meanwhile.
  */
 export async function lockAndListAdministrators(tx: Tx, ids: readonly number[]) {
   const ofThese = sql`user_id = any(${[...ids]}::bigint[])`;
@@ -350,7 +351,10 @@ export async function lockAndListAdministrators(tx: Tx, ids: readonly number[]) 
   ]);
   return rows;
 }
-/** Returns the user's data for operators; a request for approval covers exactly this data. */
+/**
+ * Returns the user data on which an operator's approval request is based. If this data changes, the
+ * request becomes stale.
+ */
 export const findUserRecordForApproval = (db: Queries, id: number) =>
   maybeOne<{ user: unknown }>(
     db,

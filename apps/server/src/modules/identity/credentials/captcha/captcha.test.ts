@@ -15,7 +15,7 @@ describe('a captcha at the registration', () => {
   let asked: URLSearchParams[] = [];
   let verdict: (response: string) => string = () => '{}';
   beforeAll(async () => {
-    // a local server that speaks the protocol of the captcha provider
+    // local server with the protocol of the captcha provider
     provider = createServer((request, response) => {
       let body = '';
       request.on('data', (piece: Buffer) => (body += piece.toString()));

@@ -9,19 +9,22 @@ export interface CaptchaProvider {
 }
 export interface CaptchaChecks {
   /**
-   * Checks the answer to a captcha, before any other check of the call. Throws CAPTCHA_FAILED for a
+   * Checks the answer to a captcha before anything else in the call. Throws CAPTCHA_FAILED for a
    * wrong answer, UNAVAILABLE if the provider does not respond.
    */
   require(answer: string, address: string | null): Promise<void>;
   /**
-   * Checks the answer to a captcha for calls that require one only after some attempts. Returns
-   * true for a correct answer, false without an answer, undefined if captchas are off. Throws
+   * Checks the answer to a captcha in calls that require one only after some attempts. Returns true
+   * if the answer is correct, false if there is no answer, undefined if captchas are off. Throws
    * CAPTCHA_FAILED for a wrong answer.
    */
   solved(answer: string | undefined, address: string | null): Promise<boolean | undefined>;
 }
 
-/** Creates captcha checks. Without a key, captchas are off and the field is ignored (OP-56). */
+/**
+ * Creates captcha checks. Without a configured key, captchas are off, and the answer is ignored
+ * (OP-56).
+ */
 export function createCaptchaChecks({
   config,
   outbound,

@@ -17,7 +17,8 @@ function verdictOf(text: string): Verdict {
   }
 }
 /**
- * Lowest accepted score, for providers that score visitors; a lower score probably means a program.
+ * Lowest accepted score, for providers that score visitors. A visitor with a lower score is
+ * probably a program.
  */
 const scoreMin = 0.3;
 

@@ -15,13 +15,13 @@ export interface PasswordHashing {
   hash(password: string): Promise<string>;
   /**
    * Compares a password with a stored hash. Without a stored hash, compares with a dummy hash of
-   * the same cost, so that the response time does not reveal that the account has no password.
+   * the same cost, so that the response time does not reveal that there is no password.
    */
   verify(stored: string | undefined, password: string): Promise<boolean>;
 }
 /**
- * Limits hashing, because one hash occupies a core for 10 ms: `slots` calls run at a time,
- * `queueMax` calls wait, and all others get RATE_LIMITED (429).
+ * Limits hashing, because each hash occupies a core for 10 ms. At most `slots` calls run at a time
+ * and `queueMax` calls wait; further calls get RATE_LIMITED (429).
  */
 export function createPasswordHasher(slots: number, queueMax = 64): PasswordHashing {
   let free = slots;
@@ -50,8 +50,8 @@ export function createPasswordHasher(slots: number, queueMax = 64): PasswordHash
 }
 
 /**
- * Returns true if a password is easy to guess: too short, common, or made of the user's own words
- * (`own`).
+ * Returns true if a password is easy to guess: it is too short, common, or consists of the user's
+ * own words (`own`).
  */
 export async function isWeakPassword(
   password: string,
@@ -64,26 +64,29 @@ export async function isWeakPassword(
     .filter((entry) => entry.length > 2);
   return (await computePasswordStrength(password, words)) < scoreMin;
 }
-/** Returns true if a password has the length required for the back office. */
+/** Returns true if a password has the length that the back office requires. */
 export const isStaffLengthPassword = (
   { passwordLength }: Pick<Config, 'passwordLength'>,
   password: string,
 ): boolean => Array.from(password).length >= passwordLength.staff;
-/** Throws BF-3 for a weak password; users of the back office need a longer password. */
+/**
+ * Throws BF-3 for a weak password. Users of the back office (`staff`) need a longer password than
+ * players.
+ */
 export type AssertPasswordAcceptable = (
   password: string,
   staff: boolean,
   own: readonly string[],
 ) => Promise<void>;
 /**
- * Creates the check of new passwords: throws BF-3 for a weak password, and requires a longer
- * password from users of the back office.
+ * Creates the function that checks new passwords. The words of the product and of the installation
+ * add no strength.
  */
 export const createPasswordCheck = ({
   passwordLength,
   publicUrl,
 }: Pick<Config, 'passwordLength' | 'publicUrl'>): AssertPasswordAcceptable => {
-  // people who guess passwords first try the words of the product and of the installation
+  // an attacker tries the words of the product and of the installation first
   const ours = [...reservedUsernames, new URL(publicUrl).hostname];
   return async (password, staff, own) => {
     const lengthMin = staff ? passwordLength.staff : passwordLength.player;

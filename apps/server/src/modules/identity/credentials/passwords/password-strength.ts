@@ -12,16 +12,16 @@ export interface PasswordStrengthReply {
   readonly score: number;
 }
 /**
- * Number of characters that are estimated. A strong beginning is enough, and the time grows faster
- * than the length (48 characters take at most 70 ms).
+ * Number of leading characters whose strength is estimated. A strong beginning is enough, and the
+ * time grows faster than the length (48 characters take at most 70 ms).
  */
 export const estimatedPasswordLengthMax = 48;
-/** Largest number of waiting calls; further calls get RATE_LIMITED. */
+/** Largest number of calls that wait; further calls get RATE_LIMITED. */
 const waitingMax = 32;
 
 /**
- * Runs one worker thread. The thread is started by the first check and stays, because it loads its
- * list of common passwords slowly.
+ * Runs one worker thread. The first check starts the thread, and the thread stays, because loading
+ * its list of common passwords is slow.
  */
 class Estimator {
   #worker: Worker | undefined;
@@ -33,7 +33,7 @@ class Estimator {
 
   #start(): Worker {
     const worker = new Worker(new URL('./password-strength.thread.ts', import.meta.url));
-    // lets the server stop without waiting for the thread
+    // lets the server stop without waiting for the worker thread
     worker.unref();
     worker.on('message', ({ id, score }: PasswordStrengthReply) => {
       this.#waiting.get(id)?.resolve(score);
@@ -47,7 +47,10 @@ class Estimator {
     );
     return worker;
   }
-  /** Handles the loss of the thread. The next password check starts a new thread. */
+  /**
+   * Handles the end of a worker thread that has failed. The next password check starts a new
+   * thread.
+   */
   #lost(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
@@ -70,7 +73,7 @@ class Estimator {
 }
 const estimator = new Estimator();
 /**
- * Rates how well a password resists guessing, from 0 to 4; the words in `own` add no strength.
+ * Rates from 0 to 4 how well a password resists guessing. The words in `own` add no strength.
  * Throws RATE_LIMITED if too many calls wait.
  */
 export const computePasswordStrength = (

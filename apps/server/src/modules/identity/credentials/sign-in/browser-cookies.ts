@@ -17,8 +17,8 @@ const sendSignInReply = (wire: HttpContext, { data, cookie }: SignInReply) => {
   return data;
 };
 /**
- * Returns the token by which a browser is recognized since its first password sign-in; generates
- * one if the browser has none.
+ * Returns the token by which a browser is recognized after its first sign-in with a password.
+ * Generates a token if the browser has none.
  */
 const getOrGenerateBrowserToken = (wire: HttpContext): string => {
   const deviceToken = wire.cookies[limits.deviceCookie];
@@ -31,7 +31,7 @@ const setBrowserCookie = (wire: HttpContext, browser: string): void =>
     maxAgeSeconds: limits.deviceCookieDays * 86_400,
     path: '/',
   });
-/** Marks the browser as known by a cookie, and returns its token. */
+/** Sets the cookie that marks a browser as known, and returns the browser's token. */
 export function markBrowser(wire: HttpContext): string {
   const browser = getOrGenerateBrowserToken(wire);
   setBrowserCookie(wire, browser);
@@ -39,13 +39,13 @@ export function markBrowser(wire: HttpContext): string {
 }
 /**
  * Sends the reply of a sign-in with the session cookie. Does not mark the browser as known, because
- * nobody has entered a password or code in it.
+ * the user has not entered a password or a code in it.
  */
 export const sendSessionCookie = async (wire: HttpContext, signIn: Promise<SignInReply>) =>
   sendSignInReply(wire, await signIn);
 /**
- * Sends the reply to a waiting game client, and sets the cookie of the session that its poll has
- * opened.
+ * Sends the reply to a game client that polls. If the poll has opened a session, also sets the
+ * cookie of the session.
  */
 export async function sendPollReply<R>(
   wire: HttpContext,
@@ -56,8 +56,8 @@ export async function sendPollReply<R>(
   return reply;
 }
 /**
- * Signs a browser in, and marks the browser as known after success. A new browser first gets a
- * token; the sign-in receives the call with the token's hash.
+ * Signs a browser in, and marks it as known after success. Passes the hash of the browser's token
+ * to the sign-in; a new browser gets a new token.
  */
 export async function signBrowserIn(
   call: Visitor,

@@ -23,7 +23,10 @@ import {
 import { credentialMessages } from '../credentials.messages.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
-/** Reply to the client, and the session if one was opened; its cookie half is sent as a cookie. */
+/**
+ * Reply to the client and, if a session was opened, the session; the cookie half of the session is
+ * sent as a cookie.
+ */
 interface Polled {
   readonly reply: Reply<typeof api.pollTrigger>;
   readonly opened?: OpenedSession;
@@ -57,8 +60,8 @@ async function readAttempt({ kernel }: Deps, triggerId: string) {
   return { device: row.device, expiresAt: new Date(row.expires_at).toISOString() };
 }
 /**
- * Approves a device during a sign-in or a confirmation. Throws LINK_INVALID if the request has
- * expired or another user has approved it.
+ * Approves a device while a user signs in, or when the user confirms it. Throws LINK_INVALID if the
+ * request has expired or another user has approved it.
  */
 async function approve(
   { kernel }: Deps,
@@ -90,9 +93,9 @@ function proceed(deps: Deps, call: Call<UserActor>, triggerId: string) {
   );
 }
 /**
- * Returns the result of a device sign-in to the client with the right secret. A client that lost
- * the reply polls again: then the session of the lost reply ends and the client gets a new one, so
- * that one confirmation never leaves two sessions.
+ * Returns the result of a device sign-in to the client that knows the secret. If a client polls
+ * again because it lost the reply, the session of the lost reply ends and the client gets a new
+ * one. One confirmation therefore never leaves two sessions.
  */
 async function poll(
   { kernel, sessions }: Deps,
@@ -108,14 +111,15 @@ async function poll(
   if (known.user_id === null) return { reply: { status: 'WAITING' } };
   const userId = known.user_id;
   return kernel.db.transaction(async (tx) => {
-    // locks the user first, as a new password or a block does, so that everything revoked until now
-    // is visible
+    // locks the user first, in the same order as a new password or a block, so that everything
+    // revoked until now is visible
     const user = await lockAndReadUserStanding(tx, userId);
     const row =
       user && !findAccessDeniedError(user, now)
         ? await lockSignInTrigger(tx, idHash, userId)
         : undefined;
-    // after the first reply, a session that has ended or whose user is blocked is not replaced
+    // a client that has already got a session gets no other one: if the session has ended or its
+    // user is blocked, the reply is EXPIRED
     if (!row || row.account_id === null || (row.session_id !== null && row.lives !== true))
       return { reply: { status: 'EXPIRED' } };
     const sessionId = row.session_id;
@@ -171,11 +175,13 @@ async function findAutoLoginOwner({ kernel }: Deps, autoLoginToken: string) {
   if (!attempt) throw new AppError('BF-9');
   return { userId: attempt.user_id, username: attempt.username };
 }
-/** Marks the token as used and returns its user. Throws BF-9 for every invalid token. */
+/**
+ * Marks the token as used and returns the user of the token. Throws BF-9 for every invalid token.
+ */
 async function consumeToken({ kernel }: Deps, tx: Tx, autoLoginToken: string): Promise<number> {
   const hash = computeSha256(autoLoginToken);
   const owner = shape.test(autoLoginToken) ? await findAutoLoginTokenOwner(tx, hash) : undefined;
-  // with the user locked, no other transaction can end the session that requested the token
+  // while the user is locked, no other transaction can end the session that requested the token
   if (owner) await lockAndReadUserStanding(tx, owner.user_id);
   const taken = owner && (await consumeAutoLoginToken(tx, hash, kernel.clock.now()));
   if (!taken) throw new AppError('BF-9');
@@ -183,8 +189,8 @@ async function consumeToken({ kernel }: Deps, tx: Tx, autoLoginToken: string): P
 }
 
 /**
- * Signs a game client in through the browser (trigger), and a browser through the game client
- * (auto-login token).
+ * Signs a game client in through the browser (by a trigger), and a browser through the game client
+ * (by an auto-login token).
  */
 export function createDeviceSignIn(kernel: Kernel, sessions: Sessions) {
   const deps: Deps = { kernel, sessions };

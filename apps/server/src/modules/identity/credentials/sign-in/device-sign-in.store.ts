@@ -40,8 +40,7 @@ export const findSignInTrigger = (db: Queries, idHash: Buffer) =>
       where id_hash = ${idHash}`,
   );
 /**
- * Locks a trigger of this user until commit, and reads it; the caller must already have locked the
- * user.
+ * Locks a trigger of this user until commit, and reads it. The caller must have locked the user.
  */
 export async function lockSignInTrigger(tx: Tx, idHash: Buffer, userId: number) {
   const [, row] = await Promise.all([
@@ -69,7 +68,7 @@ export async function lockSignInTrigger(tx: Tx, idHash: Buffer, userId: number) 
   ]);
   return row;
 }
-/** Assigns the trigger to a user, unless it already belongs to another user. */
+/** Records that a user has approved the trigger, unless another user has already approved it. */
 export const approveSignInTrigger = (tx: Tx, idHash: Buffer, userId: number, now: Date) =>
   maybeOne<{ device: string }>(
     tx,
@@ -141,8 +140,8 @@ export const consumeAutoLoginToken = (tx: Tx, tokenHash: Buffer, now: Date) =>
       returning t.user_id`,
   );
 /**
- * Expires, at once, the sign-ins that a user has allowed and whose client has not fetched the
- * result yet.
+ * Expires at once the device sign-ins that a user has approved and whose client has not fetched the
+ * session yet.
  */
 export async function expirePendingSignIns(tx: Tx, userId: number, now: Date): Promise<void> {
   await run(

@@ -8,23 +8,23 @@ import { signInRefusedEvent } from '../credential-facts.api.ts';
 const wrongPasswordKind = 'refused-sign-in';
 /**
  * Milliseconds for which finished effects are stored. The time is short, because anybody can cause
- * many effects, each under a random key.
+ * many effects, and each has a random key.
  */
 const doneRetentionMs = 3_600_000;
 /**
- * A sign-in with a wrong password, in the form in which the outbox stores it until the e-mail
- * address is looked up.
+ * A sign-in with a wrong password, in the form in which the outbox stores it until an effect looks
+ * up the e-mail address.
  */
 interface WrongPassword {
   readonly email: string;
   readonly device: string;
   readonly at: string;
 }
-/** Outcomes of refused sign-ins in the player's history, by error code. */
+/** Outcomes that the player's history shows for refused sign-ins, by error code. */
 const outcomes = { BLOCKED: 'BLOCKED', LOCKED: 'LOCKED', WRONG_TOKEN: 'WRONG_CODE' } as const;
 const hasOutcome = (code: string): code is keyof typeof outcomes => Object.hasOwn(outcomes, code);
 
-/** Reports refused sign-ins. */
+/** Records refused sign-ins, so that players see them in their history. */
 export function createRefusedSignInNotices({ db, clock, facts, outbox }: Kernel) {
   outbox.handle(wrongPasswordKind, tellWrongPassword, { doneRetentionMs });
   async function tellWrongPassword(payload: Record<string, unknown>): Promise<void> {
@@ -50,7 +50,8 @@ export function createRefusedSignInNotices({ db, clock, facts, outbox }: Kernel)
         }),
       ),
     /**
-     * Records that a sign-in with a correct first factor was refused, and throws its error again.
+     * Records that a sign-in was refused although its first factor was correct, and throws the
+     * error again.
      */
     async rethrow(
       error: unknown,

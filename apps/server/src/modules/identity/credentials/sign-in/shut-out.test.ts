@@ -12,7 +12,8 @@ import {
 } from '../../../../../test/harness/server.harness.ts';
 
 /**
- * Requests that could still open a session, and must no longer do so once their user is shut out.
+ * Pending requests that could still open a session. Once their user is shut out, they must no
+ * longer do so.
  */
 describe('what could still become a session', { timeout: 60_000 }, () => {
   let server: TestServer;
@@ -31,7 +32,7 @@ describe('what could still become a session', { timeout: 60_000 }, () => {
       params: { id },
       body: { ...body, reason: 'x' },
     });
-  /** All ways to end the sessions of a user because of an intruder. */
+  /** All ways in which the sessions of a user are ended because of an intruder. */
   const ways: Readonly<Record<string, (player: Player) => Promise<unknown>>> = {
     'an operator ends all sessions': (player) =>
       callApi(admin.connection, 'adminEndSessions', ofUser(player)),

@@ -25,10 +25,13 @@ import { requireSignInReply, buildSignInReply, type SignInReply } from './signed
 type Visitor = Call<UserActor | VisitorActor>;
 /** Ways to sign in on this portal. All except passkeys may require a code. */
 type Way = 'password' | 'twitch' | 'passkey';
-/** Sign-in after a correct first factor, stored until the code of the second factor arrives. */
+/**
+ * A sign-in whose first factor was correct, stored until the user enters the code of the second
+ * factor.
+ */
 interface Waiting {
   readonly way: Way;
-  /** Id of the request of a game client that is signed in together with the player. */
+  /** Id of the trigger of a game client that this sign-in also signs in. */
   readonly triggerId?: string;
 }
 export interface OpenSessionDeps {
@@ -38,7 +41,8 @@ export interface OpenSessionDeps {
   readonly devices: Pick<DeviceSignIn, 'approve'>;
 }
 /**
- * Opens the session of a user with correct factors, and cancels a pending deletion of the account.
+ * Opens the session of a user whose factors were correct, and cancels a requested deletion of the
+ * account.
  */
 export async function openSignInSession(
   deps: OpenSessionDeps,
@@ -48,7 +52,7 @@ export async function openSignInSession(
   { way, triggerId, withCode }: Waiting & { readonly withCode: boolean },
   commandId: number,
 ): Promise<SignInReply> {
-  // refuses blocked users before anything else happens for them
+  // opens the session first, because this throws for a blocked user before anything else happens
   const session = await deps.sessions.open(tx, user.id, way, call, withCode);
   if (triggerId !== undefined) await deps.devices.approve(tx, user.id, triggerId);
   if (await cancelUserDeletion(tx, user.id))
@@ -56,8 +60,8 @@ export async function openSignInSession(
   return buildSignInReply(deps.accounts, tx, user.id, session);
 }
 /**
- * Stores a sign-in that waits for a code. The caller has locked the user. Several sign-ins of a
- * user may wait, so that two tabs do not cancel each other. Throws BLOCKED during a block.
+ * Stores a sign-in that waits for a code. Several sign-ins of a user may wait, so that two tabs do
+ * not cancel each other. The caller must have locked the user. Throws BLOCKED during a block.
  */
 export async function insertSignInAwaitingCode(
   { sessions, links }: Pick<OpenSessionDeps, 'sessions' | 'links'>,
@@ -74,8 +78,8 @@ export async function insertSignInAwaitingCode(
   return ticket;
 }
 /**
- * Builds the error that asks for a code; its details contain the ticket that the client sends with
- * the code.
+ * Builds the error that asks for a code. The error's details contain the ticket that the client
+ * must send with the code.
  */
 export const buildCodeRequiredError = (ticket: string): AppError =>
   new AppError('CODE_REQUIRED', { details: { ticket } });
@@ -89,8 +93,8 @@ export interface SignInCodeDeps extends OpenSessionDeps {
   readonly refusals: RefusedSignInNotices;
 }
 /**
- * Completes a sign-in with an authenticator code or a recovery code. After a wrong code, the ticket
- * stays valid.
+ * Creates the use case that completes a sign-in with an authenticator code or a recovery code.
+ * After a wrong code, the ticket stays valid.
  * @throws LINK_INVALID for a ticket that is expired, used or cancelled
  * @throws WRONG_TOKEN for a wrong code
  * @throws BLOCKED during a block
@@ -106,8 +110,8 @@ export function createSignInCodeCompletion(kernel: Kernel, deps: SignInCodeDeps)
     const known = await findMailedToken(db.read, computeSha256(ticket), 'sign-in-code');
     if (!known || known.usedAt !== null || known.expiresAt <= clock.now()) throw ticketOver();
     const { userId } = known;
-    // counts the attempt before the check; counts only callers with the ticket, who have proven the
-    // first factor
+    // counts the attempt before checking the code; callers without a valid ticket are not counted,
+    // because they have not proven the first factor
     const attempts = await listCodeAttemptBuckets(db.read, userId, call);
     await limits.count(attempts);
     const waiting = known.payload as Waiting;
@@ -120,7 +124,7 @@ export function createSignInCodeCompletion(kernel: Kernel, deps: SignInCodeDeps)
         const now = clock.now();
         if (!user || !(await consumeMailedToken(tx, known.tokenHash, 'sign-in-code', now, userId)))
           throw ticketOver();
-        // the user may have turned the second factor off meanwhile, in another browser
+        // the user may have turned codes at sign-in off in another browser meanwhile
         if (user.asks_code) {
           const given = { userId, code, opens: 'account', commandId: command.id } as const;
           await consumeTwoFactorCode({ kernel, mailer: deps.mail }, tx, given);

@@ -33,11 +33,17 @@ import {
 import { requireSignInReply, buildSignInReply, type SignInReply } from './signed-in.ts';
 import { credentialMessages } from '../credentials.messages.ts';
 
-/** Letters and digits that are not easily confused. A code has 40 bits, and users must type it. */
+/**
+ * Letters and digits that are not easily confused with each other. A code has 40 bits, and users
+ * must type it.
+ */
 const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const newProofCode = (): string =>
   Array.from({ length: 8 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
-/** Builds the token to store for a code: valid only in the session that requested the code. */
+/**
+ * Builds the token that is stored for a code. It contains the session, so that the code is valid
+ * only in the session that requested it.
+ */
 const toProofCodeToken = ({ sessionId }: UserActor, code: string): string =>
   `proof-code:${sessionId}:${code.trim().toUpperCase().replaceAll(/[\s-]/g, '')}`;
 type Visitor = Call<UserActor | VisitorActor>;
@@ -48,8 +54,7 @@ interface LoginBody {
   readonly recaptcha?: string | undefined;
 }
 /**
- * Proof that the caller owns the account: the password, or a mailed code if the account has no
- * password.
+ * Proof that the caller owns the account: the password or, if the account has none, a mailed code.
  */
 interface IdentityProof {
   readonly password?: string | undefined;
@@ -67,8 +72,8 @@ export interface SignInDeps {
   readonly refusals: RefusedSignInNotices;
 }
 /**
- * Locks a user whose password was verified, and checks that the password has not changed since. The
- * verification itself takes too long to run while the user is locked.
+ * Locks a user whose password was verified. Throws BF-5 if the password has changed since.
+ * Verifying takes too long to do while the user is locked.
  */
 async function lockVerified(tx: Tx, verified: LoginRow): Promise<LoginRow> {
   const now = await lockLoginUser(tx, verified.id);
@@ -80,8 +85,8 @@ async function login(deps: SignInDeps, call: Visitor, body: LoginBody): Promise<
   const email = parseEmail(body.email);
   const { limits, db } = kernel;
   const { triggerId } = body;
-  // counts the attempt before the check; known browsers and networks are counted separately from
-  // strangers
+  // counts the attempt before checking the password; the owner's known browsers and networks are
+  // counted separately from strangers
   const attempts = await listSignInAttemptBuckets(db.read, email, call);
   await limits.count(attempts, await deps.captchas.solved(body.recaptcha, call.address));
   const user = await findLoginUserByEmail(kernel.db.read, email);
@@ -124,8 +129,8 @@ async function login(deps: SignInDeps, call: Visitor, body: LoginBody): Promise<
   return requireSignInReply(result);
 }
 /**
- * Signs a browser in at the request of a game client. The session counts as without a proven
- * password, and cannot open the back office (OP-100).
+ * Signs a browser in at the request of a game client. The session has no proven password and
+ * therefore cannot open the back office (OP-100).
  */
 async function autoLogin(
   deps: SignInDeps,
@@ -181,8 +186,8 @@ async function prove(deps: SignInDeps, call: Call<UserActor>, { password, code }
   return { validUntil: until.toISOString() };
 }
 /**
- * Mails a code as proof of identity, only for accounts without a password: a mailed code must not
- * replace an existing password.
+ * Mails a code that proves identity. Only for accounts without a password, because a mailed code
+ * must not replace an existing password.
  */
 async function mailProofCode(deps: SignInDeps, call: Call<UserActor>) {
   const { kernel } = deps;
@@ -199,8 +204,8 @@ async function mailProofCode(deps: SignInDeps, call: Call<UserActor>) {
       const user = await lockLoginUser(tx, call.actor.userId);
       if (!user || user.password_hash !== null)
         throw new AppError('CONFLICT', { because: credentialMessages.accountPassword() });
-      // a code mailed a moment ago is still valid, so that a double click sends one mail; each
-      // session needs a code of its own
+      // a code that was just mailed to this session is still valid, so a double click sends only
+      // one mail; each session needs its own code
       const { sessionId } = call.actor;
       const last = await findNewestValidMailedLink(tx, user.id, 'proof-code');
       const isOwn = (last?.payload as { sessionId?: number } | null)?.sessionId === sessionId;
@@ -216,8 +221,8 @@ async function mailProofCode(deps: SignInDeps, call: Call<UserActor>) {
 }
 
 /**
- * Creates the sign-in by password and by a game client, and the renewed proof of the password.
- * Everything checked before a transaction is checked again after locking the user.
+ * Creates the use cases that sign in by password or by a game client, and prove the password again.
+ * Whatever is checked before a transaction is checked again after the user is locked.
  */
 export function createSignIn(kernel: Kernel, others: Omit<SignInDeps, 'kernel'>) {
   const deps: SignInDeps = { kernel, ...others };

@@ -14,7 +14,7 @@ export function requireSignInReply(result: { signedIn?: SignInReply }): SignInRe
   if (!result.signedIn) throw new Error('The session was not opened');
   return result.signedIn;
 }
-/** Builds the reply of a sign-in, and the cookie half of its session. */
+/** Builds the reply of a sign-in, and returns it with the cookie half of the session. */
 export async function buildSignInReply(
   accounts: Accounts,
   tx: Tx,

@@ -21,12 +21,12 @@ import { sessionMessages } from '../sessions.messages.ts';
 
 type Caller = Call<UserActor>;
 /**
- * Milliseconds for which an admin session is valid after its code; only a new code prolongs it
- * (OP-121).
+ * Milliseconds for which an admin session is valid after a code was entered; only a new code
+ * prolongs it (OP-121).
  */
 const adminSessionMs = 15 * 60_000;
 
-/** Opens the admin session of a caller who has entered a code. */
+/** Opens an admin session for a caller who has entered a correct code. */
 export async function openAdminSession(
   { clock }: Pick<Kernel, 'clock'>,
   tx: Tx,
@@ -42,15 +42,15 @@ export async function openAdminSession(
   return { expiresAt: expiresAt.toISOString() };
 }
 
-/** Creates the use cases of admin sessions, after a code has opened one. */
+/** Creates the use cases of admin sessions that a code has opened. */
 export function createAdminSessionUseCases(kernel: Kernel, sessions: Pick<Sessions, 'lockCaller'>) {
   const { db, clock, commands, config } = kernel;
   return { request, check, lock };
 
   /**
-   * Issues the two halves of an admin session, one as a header and one as a cookie, only once: a
-   * caller who loses a half needs another code. The halves are derived from the request's
-   * idempotency key, so that a repetition of the request returns the same halves (OP-52).
+   * Issues the two halves of an admin session, one for a header and one as a cookie. Issues them
+   * once: a caller who loses a half needs another code. The halves are derived from the idempotency
+   * key, so that a repeated request with this key returns the same halves (OP-52).
    */
   async function request(call: Caller, wire: HttpContext) {
     const row = await findOpenAdminSession(db.read, call.actor.sessionId, clock.now());

@@ -10,11 +10,11 @@ import { sessionMessages } from '../sessions.messages.ts';
 import { isRecoveryCode, computeRecoveryCodeHash } from './two-factor.recovery.ts';
 import { consumeRecoveryCode } from './two-factor.store.ts';
 
-/** Lifetime of one code in seconds; authenticator apps assume this value. */
+/** Lifetime of one code in seconds. Authenticator apps expect this value. */
 export const totpStepSeconds = 30;
 /**
- * Finds the time step to which a code belongs, the current or the previous one; undefined for a
- * wrong code.
+ * Finds the time step to which a code belongs: the current step or the previous one. Returns
+ * undefined for a wrong code.
  */
 export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
   const totp = new TOTP({
@@ -33,7 +33,7 @@ export interface TwoFactorCodeDeps {
   readonly kernel: Pick<Kernel, 'clock' | 'config'>;
   readonly mailer: Mailer;
 }
-/** A code that a user has entered, and its purpose. */
+/** A code that a user has entered, and what the code opens. */
 export interface EnteredTwoFactorCode {
   readonly userId: number;
   readonly code: string;
@@ -41,7 +41,7 @@ export interface EnteredTwoFactorCode {
   readonly commandId: number;
 }
 /**
- * Consumes a code of the authenticator or a recovery code; each is valid once. The caller has
+ * Consumes an authenticator code or a recovery code; each is valid once. The caller must have
  * locked the user.
  * @throws WRONG_TOKEN for a wrong code
  * @throws CONFLICT without an authenticator
@@ -73,8 +73,8 @@ export async function consumeTwoFactorCode(
 }
 
 /**
- * Mails a user that the authenticator was changed; a mail to a player contains a link for a new
- * password.
+ * Mails a user that the user's authenticator was changed. A mail to a player contains a link for a
+ * new password.
  */
 export const mailAuthenticatorOwnerAboutChange = (
   { kernel, mailer }: TwoFactorCodeDeps,
@@ -94,7 +94,10 @@ export const mailAuthenticatorOwnerAboutChange = (
     dedupKey: `${template}-${commandId}`,
   });
 
-/** Mails the caller about a change of the second factor, if the caller has an authenticator. */
+/**
+ * Mails the caller about a change of the second factor. Does nothing if the caller has no
+ * authenticator.
+ */
 export async function mailCallerAboutTwoFactorChange(
   deps: TwoFactorCodeDeps,
   tx: Tx,

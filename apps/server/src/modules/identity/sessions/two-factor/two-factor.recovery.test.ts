@@ -70,7 +70,7 @@ describe('recovery codes', () => {
     expect(commands.map(({ row }) => row).join()).not.toContain(codes[0]);
     const later = await Promise.all([renew(person), renew(person)]);
     const good = await Promise.allSettled(later.map(([first]) => enter(person, first)));
-    // of two concurrent renewals, only the codes of the later renewal are valid
+    // after two concurrent renewals, only the codes of the later one are valid
     expect(good.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
   });
   it('require the password and an authenticator before they are created', async () => {

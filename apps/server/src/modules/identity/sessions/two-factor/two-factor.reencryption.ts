@@ -6,7 +6,7 @@ import {
 } from '../../accounts/users/users.api.ts';
 
 /**
- * Encrypts authenticator secrets with the present key; does nothing unless a former key is
+ * Encrypts authenticator secrets again, with the present key. Does nothing unless a former key is
  * configured.
  */
 export async function reencryptAuthenticatorSecrets({ db, config, log }: Kernel): Promise<void> {

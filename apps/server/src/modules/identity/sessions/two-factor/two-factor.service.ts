@@ -36,9 +36,7 @@ import { sessionMessages } from '../sessions.messages.ts';
 
 type Caller = Call<UserActor>;
 const bindingMs = 5 * 60_000;
-/**
- * First code of a new authenticator, and the token of the binding under which its secret is stored.
- */
+/** First code of a new authenticator, and the token under which its secret is stored until then. */
 interface BindingBody {
   readonly token: string;
   readonly bindingToken: string;
@@ -51,8 +49,8 @@ export interface TwoFactorDeps {
   readonly sessions: Pick<Sessions, 'end' | 'lockCaller'>;
 }
 /**
- * Counts an attempt before the code is checked. Returns a function that uncounts the attempt if the
- * code was correct.
+ * Counts an attempt before the code is checked. Returns a function for the case that the code was
+ * correct: it takes the attempt back, and marks the session as confirmed.
  */
 async function count({ kernel }: TwoFactorDeps, call: Caller): Promise<(tx: Tx) => Promise<void>> {
   const { limits, db } = kernel;
@@ -75,8 +73,7 @@ const replaceRecoveryCodes = (
     codes.map((code) => computeRecoveryCodeHash(kernel.config.secretKey, actor.userId, code)),
   );
 /**
- * Locks the caller's user, and checks that the session is open and the password was entered
- * recently.
+ * Locks the caller's user. Throws unless the session is open and the password was proven recently.
  */
 async function lockProven(deps: TwoFactorDeps, tx: Tx, call: Caller): Promise<void> {
   const { provenUntil } = await deps.sessions.lockCaller(tx, call.actor);
@@ -119,17 +116,17 @@ async function startBinding(deps: TwoFactorDeps, call: Caller) {
     expiresAt: expiresAt.toISOString(),
   };
 }
-/** Purpose of a code: signing in, or opening the back office. */
+/** Purpose of a code: the user's sign-in, or the back office. */
 type Purpose = EnteredTwoFactorCode['opens'];
 /**
- * Binds an authenticator for the back office or for the user's sign-in. Either way, the code opens
- * an admin session, which only operators can use.
+ * Binds an authenticator, for the back office or for the user's sign-in. In both cases, the code
+ * opens an admin session, which only operators can use.
  */
 async function bind(deps: TwoFactorDeps, call: Caller, body: BindingBody, purpose: Purpose) {
   const { kernel } = deps;
   const wasRight = await count(deps, call);
-  // only this reply and a repetition with the same key contain the codes; the command's record does
-  // not
+  // the codes are in this reply, and in the reply to a repeated request with the same key, but not
+  // in the record of the command
   const recoveryCodes = toRecoveryCodes(kernel.config.secretKey, body.bindingToken);
   const opened = await kernel.commands.run(
     call,
@@ -171,14 +168,14 @@ async function bind(deps: TwoFactorDeps, call: Caller, body: BindingBody, purpos
   return { expiresAt: opened.expiresAt, recoveryCodes };
 }
 /**
- * Binds an authenticator for the user's sign-in. Returns only the recovery codes, because the page
- * of the player does not use the admin session that the code has opened.
+ * Binds an authenticator for the user's sign-in. Returns only the recovery codes: the player's page
+ * does not use the admin session that the code has opened.
  */
 async function bindForSignIn(deps: TwoFactorDeps, call: Caller, body: BindingBody) {
   const { recoveryCodes } = await bind(deps, call, body, 'account');
   return { recoveryCodes };
 }
-/** Makes sign-in require a code of the bound authenticator. */
+/** Makes signing in require a code of the bound authenticator. */
 async function askAtSignIn(deps: TwoFactorDeps, call: Caller, code: string) {
   const { kernel } = deps;
   const { userId } = call.actor;
@@ -205,8 +202,8 @@ async function askAtSignIn(deps: TwoFactorDeps, call: Caller, code: string) {
   );
 }
 /**
- * Turns codes at sign-in off. A player's authenticator is deleted; an operator's authenticator
- * stays, because the back office requires it.
+ * Turns codes at sign-in off. Deletes the authenticator of a player; keeps that of an operator,
+ * because the back office requires it.
  */
 async function turnOff(deps: TwoFactorDeps, call: Caller, code: string) {
   const { kernel } = deps;
@@ -239,8 +236,8 @@ async function create(deps: TwoFactorDeps, call: Caller, code: string) {
   const { kernel } = deps;
   const wasRight = await count(deps, call);
   return kernel.commands.run(
-    // passes the call's key: a caller who lost the reply has used up the code and must get the same
-    // reply
+    // passes the idempotency key of the call: a caller who lost the reply has already used the
+    // code, and must get the same reply
     call,
     {
       type: 'two-factor.confirm',
@@ -264,8 +261,8 @@ async function create(deps: TwoFactorDeps, call: Caller, code: string) {
   );
 }
 /**
- * Creates new recovery codes, which replace all earlier codes. The command's record contains their
- * seed, which is useless without the server's key.
+ * Creates new recovery codes, which replace all earlier ones. The record of the command contains
+ * the seed of the codes, which is useless without the server's key.
  */
 async function renewRecoveryCodes(deps: TwoFactorDeps, call: Caller, purpose: Purpose) {
   const { kernel } = deps;
@@ -297,7 +294,7 @@ async function renewRecoveryCodes(deps: TwoFactorDeps, call: Caller, purpose: Pu
   return { codes: toRecoveryCodes(secretKey, seed) };
 }
 /**
- * Removes the lost authenticator of another user at an administrator's request; the user can then
+ * Removes the lost authenticator of another user, at an administrator's request. The user can then
  * bind a new one.
  */
 function reset(deps: TwoFactorDeps, call: Caller, userId: number) {

@@ -36,8 +36,8 @@ describe('the admin session', () => {
     });
   const asked = (connection: Connection) => callApi(connection, 'requestAdminSession', {});
   /**
-   * Makes an ordinary call of the back office, which unlike the check of the admin session has no
-   * rules of its own.
+   * Makes an ordinary call of the back office. The call that checks the admin session would not do,
+   * because it has rules of its own.
    */
   const work = (connection: Connection) =>
     callApi(connection, 'listViews', { query: { page: 'alpha-key-requests' } });
@@ -117,7 +117,7 @@ describe('the admin session', () => {
     await asked(person.connection);
     await callApi(person.connection, 'checkAdminSession', {});
     await work(person.connection);
-    // both halves, stored before the lock, are useless once the session is locked
+    // a copy of both halves is useless once the admin session has ended
     const kept = {
       admin: person.connection.adminToken,
       half: person.connection.cookies.get('bf-bank') ?? '',
@@ -259,7 +259,9 @@ describe('the admin session', () => {
     answer.headers.get('x-admin-session'),
     answer.headers.getSetCookie().join(),
   ];
-  /** Creates another client that only has the two halves of the person's session. */
+  /**
+   * Creates another client that has the two halves of the person's session but no admin session.
+   */
   const elsewhere = (person: Player): Connection => {
     const other = new Connection(server.base);
     other.token = person.connection.token;
@@ -358,7 +360,7 @@ describe('the admin session', () => {
         refusal(name),
       ]);
     }
-    // the admin session's halves with another session of the same person, and the reverse
+    // halves of one admin session must not work with another session of the same person
     expect(await answer({ ...partsOf(beside), admin: own.admin, adminHalf: own.adminHalf })).toBe(
       'TWO_F_A_REQUIRED',
     );

@@ -24,7 +24,8 @@ type Named = Awaited<ReturnType<typeof mapItemsById>>;
 const events: Readonly<Record<string, () => Sentence>> = itemEventMessages;
 
 /**
- * Describes the cause of an event; names the other item if the item became part of another item.
+ * Describes the cause of an event. If the item became part of another item, the text names the
+ * other item.
  */
 function describeEvent({ kind, rule, into }: ItemHistoryEvent, named: Named): Sentence {
   const result = into === null ? undefined : named.get(into);
@@ -71,8 +72,8 @@ async function readItemHistory(
   return { ...buildPageWithTotal(data, { page, perPage }, total), item, isGone };
 }
 /**
- * Creates the reader of an item's history. Each view is recorded for the item's present or last
- * owner.
+ * Creates the function that reads an item's history. Records each view in the log of the item's
+ * present or last owner.
  */
 export const createItemHistoryReader =
   ({ db }: Pick<Kernel, 'db'>, readings: PlayerReadings) =>
@@ -82,7 +83,7 @@ export const createItemHistoryReader =
     if (userId !== null) await readings.noteReading(call, userId, userItemMessages.item());
     return history;
   };
-/** Describes the end of each item, by id. */
+/** Returns, by item id, a text that says how the item ended. */
 export async function describeItemEnds(
   db: Queries,
   itemIds: readonly number[],

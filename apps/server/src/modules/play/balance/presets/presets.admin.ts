@@ -9,8 +9,8 @@ import { listDefaultParameters } from './presets.service.ts';
 import { listVersionsUsingPresets } from '../versions/versions.store.ts';
 
 /**
- * Mounts the section of balance presets. A new preset contains all parameters of the platform with
- * their defaults.
+ * Mounts the section of balance presets. A new preset contains all parameters of the platform, with
+ * their default values.
  */
 export function mountBalancePresetSection(kernel: Kernel, router: Router): void {
   mountSection(kernel, router, balancePresetsSection, balancePresetsTable, {
@@ -25,7 +25,7 @@ export function mountBalancePresetSection(kernel: Kernel, router: Router): void 
       });
     },
     async applied(tx, { before, after, sent, command, call }) {
-      // a preset that an undo restores already has its parameters
+      // a preset that an undo has restored already has its parameters
       if (before || !after || sent.name === undefined) return;
       await updatePresetParameters(
         tx,

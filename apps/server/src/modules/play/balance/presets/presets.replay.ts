@@ -25,7 +25,7 @@ import { getPresetParameterValues } from '../versions/versions.store.ts';
 
 type Draft = ValidatedCallInput<typeof api.replayBalancePreset>['body'];
 
-/** Writes the changed cells of a draft, as a save would; the replay rolls the change back. */
+/** Saves the changed cells of a draft like a real save; the replay rolls them back. */
 async function write(tx: Tx, call: Call, id: number, cells: Draft, at: Date): Promise<void> {
   const wanted = toRequestedParameters(cells);
   if (wanted.length === 0) {
@@ -37,8 +37,8 @@ async function write(tx: Tx, call: Call, id: number, cells: Draft, at: Date): Pr
   if (planned.changes.length > 0) await updatePresetByPlan(tx, call, planned, 'EDIT', at);
 }
 /**
- * Returns the settings with the parameters of the given preset, instead of the main version's
- * preset.
+ * Returns the settings with the parameters of the given preset. Without it, they have the
+ * parameters of the main version's preset.
  */
 async function withPreset(tx: Tx, base: SettingsSnapshot, id: number): Promise<SettingsSnapshot> {
   const parameters = fillMissingSettings(
@@ -53,8 +53,8 @@ async function withPreset(tx: Tx, base: SettingsSnapshot, id: number): Promise<S
   };
 }
 /**
- * Creates the replay of recorded matches with the parameters of any preset, including unsaved
- * changes.
+ * Creates the replay that evaluates recorded matches with the parameters of any preset, including
+ * unsaved changes.
  */
 export const createPresetReplay =
   ({ db, clock, configuration, replays }: Kernel) =>

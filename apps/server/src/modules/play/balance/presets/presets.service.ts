@@ -42,7 +42,8 @@ type Listing = ValidatedCallInput<typeof api.listBalanceParameters>['body'];
 const searchMax = 50;
 
 /**
- * Converts a fault for a reply: as text in the caller's language, and as message keys for programs.
+ * Converts a fault for a reply. The reply contains the text in the caller's language and the key of
+ * the message.
  */
 export const toParameterFaultReply = (
   { at, line, name, field, problem }: ParameterFault,
@@ -55,9 +56,7 @@ export const toParameterFaultReply = (
   problem: formatMessage(problem, language),
   because: problem,
 });
-/**
- * Returns the parameters that the platform needs and the preset lacks, with their default values.
- */
+/** Lists the parameters of the platform that are missing in a preset, with their default values. */
 function missingOf(
   parameters: readonly BalanceParameter[],
   language: Language,
@@ -75,9 +74,7 @@ const defaultOf = (name: string, { initial, help = '' }: Field): BalanceParamete
   tags: [name.split('.')[0] ?? name],
   validation: null,
 });
-/**
- * Lists all parameters of the platform with their default values, as a new preset contains them.
- */
+/** Lists all parameters of the platform with their default values. A new preset contains them. */
 export const listDefaultParameters = (): BalanceParameter[] => missingOf([], 'en');
 
 const existing = async (db: Queries, id: number): Promise<BalancePreset> => {
@@ -85,7 +82,7 @@ const existing = async (db: Queries, id: number): Promise<BalancePreset> => {
   if (!preset) throw new AppError('NOT_FOUND');
   return preset;
 };
-/** Adds to the rows the name of the user who last changed each, for replies. */
+/** Adds to each row the name of the user who last changed it, for replies. */
 async function toPresetParameters(
   references: Kernel['references'],
   db: Queries,
@@ -197,8 +194,8 @@ export function createPresetReader({ db, references, commands }: Kernel) {
       };
     },
     /**
-     * Checks all values of a preset again: a newer release may have narrowed a range since they
-     * were saved.
+     * Checks all values of a preset again, because a newer release of the platform may have
+     * narrowed their ranges since the save.
      */
     async validate(id: number, language: Language) {
       await existing(db.read, id);
@@ -218,7 +215,7 @@ export function createPresetReader({ db, references, commands }: Kernel) {
       };
     },
     history: (id: number) => historyOf(db.read, references, id),
-    /** Returns the whole parameter table as one file, after recording the export in the log. */
+    /** Returns the whole parameter table as one file. Records the export in the log first. */
     async file(call: Call<UserActor>, id: number, format: 'csv' | 'json') {
       const { name } = await existing(db.read, id);
       const rows = await listParameters(db.read, id);

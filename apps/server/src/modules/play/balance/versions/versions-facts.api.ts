@@ -1,7 +1,7 @@
 import type { ChangeEffect } from '../../../../kernel/commands/effects.ts';
 import { defineDomainEvent } from '../../../../kernel/facts.ts';
 
-/** Values of the platform's parameters by name. */
+/** Values of the platform's parameters, by name. */
 export type BalanceParameterValues = Readonly<Record<string, number>>;
 /** Published in the transaction that changes the platform's parameters. */
 export const balanceParametersChangedEvent = defineDomainEvent<
@@ -13,14 +13,14 @@ export const balanceParametersChangedEvent = defineDomainEvent<
   ChangeEffect
 >('parametersChanged');
 /**
- * Published when a version is force-disabled: nobody can enter it any more, and its running matches
- * are cancelled.
+ * Published when a version is force-disabled. Players cannot enter it any more, and its running
+ * matches are cancelled.
  */
 export const versionForceDisabledEvent = defineDomainEvent<
   { readonly versionId: number },
   ChangeEffect
 >('versionForceDisabled');
-/** Public state of a version. A version that was deleted or renamed is reported as not playable. */
+/** Public state of a version. `isPlayable` is false for a version that was deleted or renamed. */
 export interface VersionState {
   readonly name: string;
   readonly isMain: boolean;

@@ -52,7 +52,9 @@ const listChangedParameters = (from: Known, to: Known) =>
     .filter((name) => from[name] !== to[name])
     .map((name) => ({ name, from: from[name] ?? 0, to: to[name] ?? 0 }));
 
-/** Notifies modules and open pages of changed parameters. Returns the effects of the change. */
+/**
+ * Notifies modules and open pages that parameters have changed. Returns the effects of the change.
+ */
 export async function notifyParametersChanged(
   { facts, realtime }: Kernel,
   tx: Tx,
@@ -63,7 +65,7 @@ export async function notifyParametersChanged(
     await getPresetParameterValues(tx, presets.from),
     await getPresetParameterValues(tx, presets.to),
   ];
-  // items may depend on any parameter, so all open pages are notified
+  // items may depend on any parameter, so all open pages must reload their rules
   if (!isPreview && presets.from !== presets.to) realtime.emitToAll(tx, 'RULES_UPDATED');
   const changes = listChangedParameters(from, to);
   if (changes.length === 0) return [];
@@ -74,7 +76,7 @@ interface TaskState {
   readonly versionId: number;
   readonly after: number;
   readonly done: number;
-  /** Total number of rows; null until the task has counted them. */
+  /** Total number of rows that the task must process; null until the task has counted them. */
   readonly total: number | null;
 }
 const percent = ({ done, total }: TaskState): number =>
@@ -108,8 +110,8 @@ function defineTasks({ kernel: { tasks }, getUsage }: Deps): void {
   });
 }
 /**
- * Starts a task of its own for each version, because several of these tasks can run at the same
- * time. The task is found by its version.
+ * Starts a task for a version. Each version has its own task, because several can run at the same
+ * time. The task is found by the version's id.
  */
 const startTask = (
   { kernel }: Deps,
@@ -127,12 +129,15 @@ const startTask = (
   );
 
 interface Moving {
-  /** True to proceed although matches are running; they are then played to their end. */
+  /** True to proceed even if matches are running; these matches are played to their end. */
   readonly isForced: boolean;
   readonly isPreview: boolean;
   readonly at: Date;
 }
-/** Locks a version that may become the main version. Throws CONFLICT with the reason otherwise. */
+/**
+ * Locks a version that can become the main version. Throws CONFLICT with the reason if the version
+ * cannot.
+ */
 async function requireCandidate(tx: Tx, id: number): Promise<GameVersion> {
   const version = await lockGameVersion(tx, id);
   if (!version) throw new AppError('NOT_FOUND');
@@ -148,7 +153,7 @@ async function requireCandidate(tx: Tx, id: number): Promise<GameVersion> {
   return version;
 }
 /**
- * Makes another version the main version. All checks hold the same lock, so that the second of two
+ * Makes another version the main version. All checks run under one lock, so that the second of two
  * concurrent calls sees the result of the first.
  */
 async function moveMain(
@@ -161,7 +166,8 @@ async function moveMain(
   await lockMainVersionChanges(tx);
   const version = await requireCandidate(tx, id);
   const main = await findMainVersion(tx);
-  // a match that starts at the same time is either counted here, or starts after this change
+  // locks the present main version, so that a match that starts at the same time is either counted
+  // here or starts after this change
   const present = main && (await lockGameVersion(tx, main.id));
   const running = present ? await getUsage().running(tx, present.id) : { matches: 0, players: 0 };
   if (present && running.matches > 0 && !isForced && !isPreview)
@@ -187,8 +193,8 @@ async function moveMain(
 function registerUndo(deps: Deps): void {
   const moveBack: UndoStep = async (tx, entry, command, call) => {
     const before = entry.before as { mainId?: number } | null;
-    // `mainId` is the version to which an undo has moved the main version; without an undo, it is
-    // the version of the command
+    // `mainId` names the new main version if the command was an undo; otherwise, the new main
+    // version is the entity of the command
     const { mainId: movedTo = entry.entityId } = (entry.after ?? {}) as { mainId?: number };
     await lockMainVersionChanges(tx);
     const present = await findMainVersion(tx);
@@ -207,7 +213,7 @@ function registerUndo(deps: Deps): void {
   };
   deps.kernel.undo.register('game-versions.set-main', moveBack, moveBack);
 }
-/** Makes a version the main version; a preview only reports the effects. */
+/** Makes a version the main version. With `isPreview`, only reports the effects. */
 async function setMainVersion(
   deps: Deps,
   call: Staff,
@@ -273,7 +279,9 @@ async function disableVersion(
   ];
   return { version, running, effects: effects.filter(({ count }) => count > 0) };
 }
-/** Disables a version at once and cancels its matches; a preview only reports the effects. */
+/**
+ * Disables a version at once and cancels its matches. With `isPreview`, only reports the effects.
+ */
 async function forceDisableVersion(deps: Deps, call: Staff, id: number, isPreview: boolean) {
   const { commands } = deps.kernel;
   const spec = {

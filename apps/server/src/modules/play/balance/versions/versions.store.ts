@@ -67,7 +67,7 @@ export const listVersionsUsingPresets = (db: Queries, presetIds: readonly number
       where balance_preset_id = any(${presetIds}) and deleted_at is null
       order by is_main desc, enabled desc, name`,
   );
-/** Finds an active version that uses a preset; while there is one, the preset must not change. */
+/** Finds an active version that uses a preset. While there is one, the preset must not change. */
 export const findVersionPreventingPresetChange = async (
   db: Queries,
   presetId: number,
@@ -84,10 +84,10 @@ export const findVersionPreventingPresetChange = async (
     )
   )?.name ?? null;
 
-/** Makes changes of the main version run one after the other until commit. */
+/** Makes transactions that change the main version wait for each other until commit. */
 export const lockMainVersionChanges = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('game-versions.main'))`);
-/** Makes another version the main version; the row versions of both rows increase. */
+/** Makes another version the main version. Raises the `version` column of both rows. */
 export async function moveMainVersion(
   tx: Tx,
   id: number,
@@ -116,7 +116,7 @@ export const setVersionForceDisabled = (tx: Tx, id: number, by: number | null, a
         updated_by = ${by}
       where id = ${id}`,
   );
-/** Inserts the first version, which is the main version, if no version exists. */
+/** Inserts the first version as the main version. Does nothing if any version exists. */
 export const insertFirstVersion = (tx: Tx, name: string, presetId: number, at: Date) =>
   run(
     tx,
@@ -128,7 +128,10 @@ export const insertFirstVersion = (tx: Tx, name: string, presetId: number, at: D
   );
 
 type Known = Readonly<Record<string, string | null>>;
-/** Parses stored texts by the declared parameters; uses the default for an invalid text. */
+/**
+ * Parses stored texts according to the declared parameters. An invalid text gives the default
+ * value.
+ */
 function knownOf(stored: Known): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(platformBalanceParameters.fields).flatMap(([name, { schema }]) => {
@@ -179,7 +182,10 @@ export const numericBalanceParametersSource: SettingsSource = {
   read: (value) => value,
 };
 const namedParameter = sql`select id, name from balance_parameters`;
-/** Lists undeleted numeric parameters of the main version's preset whose name contains a text. */
+/**
+ * Lists the numeric parameters in the main version's preset that are not removed and whose name
+ * contains a text.
+ */
 export const listNumericParametersByName = (db: Queries, text: string | undefined, limit: number) =>
   many<{ id: number; name: string }>(
     db,
@@ -198,10 +204,12 @@ export const listNumericParametersByName = (db: Queries, text: string | undefine
       order by ${buildNormalisedTextOrder(sql`name`)}, id
       limit ${limit}`,
   );
-/** Lists parameters by id, from any preset; deleted parameters keep their name. */
+/** Lists parameters of any preset by their ids. Removed parameters still have their names. */
 export const listParameterNamesByIds = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; name: string }>(db, sql`${namedParameter} where id = any(${[...ids]})`);
-/** Finds an undeleted numeric parameter of any preset; rules may refer to it. */
+/**
+ * Finds a numeric parameter of any preset that is not removed. Rules may refer to such parameters.
+ */
 export const findNumericParameterById = (db: Queries, id: number) =>
   maybeOne<{ name: string }>(
     db,
@@ -211,8 +219,8 @@ export const findNumericParameterById = (db: Queries, id: number) =>
       where id = ${id} and deleted_at is null and ${isNumber}`,
   );
 /**
- * Reads parameters like `balanceParametersSource`, but of any preset, with defaults for missing
- * parameters.
+ * Reads the platform's parameters from any preset, like `balanceParametersSource` from the main
+ * one. Missing parameters get their default values.
  */
 export async function getPresetParameterValues(
   db: Queries,

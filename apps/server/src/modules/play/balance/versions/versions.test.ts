@@ -19,7 +19,7 @@ interface VersionRow {
   servers: number;
 }
 
-/** Secret that the servers of one database share. */
+/** Secret key that all servers of one database share. */
 const secret = { SECRET_KEY: randomBytes(32).toString('base64') };
 
 describe('game versions', () => {
@@ -84,7 +84,7 @@ describe('game versions', () => {
   };
   const undo = (id: number | null) =>
     admin.section('POST', `/api/admin/activity-log/${String(id)}/undo`, { reason: 'Test' });
-  /** Starts a match of one new player on a server of this version. */
+  /** Starts a match with one new player, on a game server that runs this version. */
   const running = async (name: string) => {
     const game = await server.gameServer(['matches', 'players', 'config']);
     await game.register('Northreach', name);
@@ -130,7 +130,7 @@ describe('game versions', () => {
       body: { players: 1, matches: 1, cpu: 1 },
     });
     expect(beat.drain).toBe(true);
-    // matches that run already are finished and paid
+    // the match that was already running is finished and paid
     expect(await end()).toMatchObject({ state: 'FINISHED' });
     await expect(start('another')).rejects.toMatchObject(refused);
     await admin.section('POST', `${base}/${id}`, { enabled: true });
@@ -177,8 +177,7 @@ describe('game versions', () => {
   });
   it('have exactly one main one after concurrent set-mains; an overtaken undo is refused', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => version()));
-    // calls of the same operator run one after the other, so only calls of several operators can be
-    // concurrent
+    // calls of one operator run one after the other, so concurrent calls need several operators
     const others = await Promise.all(made.map(() => server.secondAdmin()));
     const results = await Promise.allSettled(
       made.map(({ id }, at) => setMain(id, true, false, others[at])),

@@ -26,15 +26,13 @@ import {
   type GameServerKeyRow,
 } from '../game-server-keys.store.ts';
 
-/**
- * Returns true for a positive safe integer; other ids are refused like any other invalid parameter.
- */
+/** Returns true for a positive safe integer. Other ids are refused like any invalid parameter. */
 const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
 const refused = (): AppError => new AppError('SIGNATURE_REFUSED');
 
 /**
- * Returns the secrets with which a key may sign now: the present secret, and for an hour after a
- * rotation the previous secret.
+ * Returns the secrets with which a key may sign now: the present secret and, for an hour after a
+ * rotation, the previous one.
  */
 function secretsOf(row: GameServerKeyRow, keys: EncryptionKeys, now: Date): string[] {
   const old =
@@ -43,12 +41,12 @@ function secretsOf(row: GameServerKeyRow, keys: EncryptionKeys, now: Date): stri
       : [];
   return [decrypt(keys, row.secret), ...old];
 }
-/** Common path prefix of the calls about one account. */
+/** Common beginning of the paths of all calls about one account. */
 const ofAccount = '/gs/v1/accounts/{id}';
 type SigningKey = Omit<GameServerActor, 'lockAccount'>;
 /**
- * Finds the server on which a key may act for an account, and the block of the account; undefined
- * if the account does not exist.
+ * Reads what decides if a key may act for an account: the account's block, and the servers that the
+ * account has entered. Returns undefined if the account does not exist.
  */
 export type AccountAccessLookup = (
   db: Queries,
@@ -58,17 +56,16 @@ export type AccountAccessLookup = (
 ) => Promise<
   | {
       readonly isBlocked: boolean;
-      /** True if the player has entered a server for which the key may act. */
+      /** True if the player has entered a server on which the key may act. */
       readonly hasEntered: boolean;
       readonly isInRegion: boolean;
     }
   | undefined
 >;
 /**
- * Throws FORBIDDEN with the reason if a key may not act for an account. Calls that change data
- * require that the account has entered a server and is not blocked. Calls that only read are
- * allowed for every account, except that a key bound to a region requires that the account has
- * entered this region.
+ * Throws FORBIDDEN with the reason if a key may not act for an account. A key that is bound to a
+ * region may only act for accounts that have entered this region. A call that changes data also
+ * requires that the account has entered a server of the key and is not blocked.
  */
 async function validateActing(
   findAccess: AccountAccessLookup,
@@ -78,7 +75,7 @@ async function validateActing(
   { isReading, now }: { readonly isReading: boolean; readonly now: Date },
 ): Promise<void> {
   const standing = await findAccess(db, key, accountId, now);
-  // the endpoint itself reports a missing account
+  // does nothing, because the endpoint itself reports a missing account
   if (!standing) return;
   if (key.regionId !== null && !standing.isInRegion)
     throw new AppError('FORBIDDEN', { because: gameServerKeyMessages.otherRegion() });
@@ -93,8 +90,8 @@ function allows({ scopes }: GameServerKeyRow, { may }: Endpoint): boolean {
   return scope === 'any' || scopes.includes(scope);
 }
 /**
- * Creates the check of signed requests: time, key, signature and an unused nonce. All refusals look
- * the same.
+ * Creates the function that authenticates signed requests: it checks time, key, signature and
+ * nonce. All refusals look the same to the caller.
  */
 export function createGameServerAuthenticator(
   { db, clock, config, log }: Kernel,
@@ -102,8 +99,8 @@ export function createGameServerAuthenticator(
 ): (request: FastifyRequest, endpoint: Endpoint) => Promise<GameServerActor> {
   const noteRefusedScope = createRefusedScopeLog(log);
   /**
-   * Returns the key that signed a request; throws unless the signature is valid and the nonce
-   * unused.
+   * Returns the key that has signed a request. Throws SIGNATURE_REFUSED unless the signature is valid
+   * and its nonce was not used before.
    */
   const findSigner = async (request: FastifyRequest, now: Date): Promise<GameServerKeyRow> => {
     const signature = parseSignatureHeader(request.headers.authorization);

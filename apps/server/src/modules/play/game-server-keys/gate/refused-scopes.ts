@@ -9,8 +9,8 @@ interface Key {
 }
 
 /**
- * Creates the log of signed calls that are refused because their key lacks the scope. A server that
- * repeats such calls causes at most one line a minute per scope.
+ * Creates the function that logs signed calls that are refused because their key lacks the scope.
+ * If a server repeats such calls, it logs at most one line per minute and scope.
  */
 export function createRefusedScopeLog(log: Pick<FastifyBaseLogger, 'warn'>) {
   const note = createThrottledLog(log);

@@ -11,8 +11,8 @@ import { packageFolder } from '../../../../kernel/files/package-folder.ts';
 import { encrypt, computeHmacHex, computeSha256Hex } from '../../../../kernel/secrets.ts';
 
 /**
- * One example in the file of signatures that clients in other languages test with. This test fails
- * if the file changes.
+ * One example in the file of signatures. Clients in other languages test with this file; this test
+ * fails if the file changes.
  */
 interface Vector {
   readonly name: string;
@@ -83,7 +83,7 @@ describe('signed requests of game servers', () => {
     keyId: key.keyId,
     ...overrides,
   });
-  /** Builds a request whose signature was made for the contents in `as`. */
+  /** Builds a request whose signature was made for other contents, if `as` contains any. */
   const signed = (
     overrides: Partial<Sent>,
     as: Partial<Sent> = {},
@@ -117,8 +117,8 @@ describe('signed requests of game servers', () => {
     (await request(entry, to)).status;
 
   /**
-   * Sends a request of the file at the server time that it states, with the key that is valid at
-   * that time.
+   * Sends an example request at the server time that the example states, with the key that is valid
+   * at this time.
    */
   const sendVector = async (vector: Vector): Promise<number> => {
     const sealed = encrypt(server.app.kernel.config.secretKey, vector.key);
@@ -151,8 +151,8 @@ describe('signed requests of game servers', () => {
     expect(refused).toEqual([]);
   });
   it('take a signature up to a minute from their own clock, as documented', async () => {
-    // the clock advances while a request travels, so these two cases, a millisecond from the limit,
-    // may get the other reply
+    // two of the examples are a millisecond from the limit; the clock advances while a request
+    // travels, so they may get the other reply
     const close = [-60_000, 60_001];
     const steady = clocks.filter(({ ts, serverTime = 0 }) => !close.includes(ts - serverTime));
     const taken = [];

@@ -7,8 +7,8 @@ import {
 import { buildRefilledItemsQuery, listRefillPriceFaults } from '../../../wealth/items/items.api.ts';
 
 /**
- * Finds items whose spent energy differs from the energy that matches used minus the energy bought
- * back: because energy was refilled twice for one payment, or paid for but not refilled.
+ * Finds items whose spent energy is not the energy that matches have used minus the energy that was
+ * bought back. Then energy was refilled twice for one payment, or was paid for but not refilled.
  */
 const straySpending = (db: Queries, isWhole: boolean) =>
   many<EconomyFault>(
@@ -30,8 +30,8 @@ const straySpending = (db: Queries, isWhole: boolean) =>
       order by r.item_id desc`),
   );
 /**
- * Lists energy refills that do not match their payment. Checks only the newest refills, or all
- * items with `isWhole`.
+ * Lists items whose energy refills do not match their payments. Checks only the newest refills;
+ * with `isWhole`, checks all items.
  */
 export const listEnergyPaymentMismatches = async (db: Queries, isWhole = false) => [
   ...(await straySpending(db, isWhole)),

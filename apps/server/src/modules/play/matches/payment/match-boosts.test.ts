@@ -63,13 +63,14 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
         ],
       },
     ]);
-    // a repeated start gets the same answer
+    // repeating the start gives the same reply
     expect(await world.game.call('startMatch', { body })).toEqual(started);
     const { receipts } = await world.report(matchId, [player, other], 10);
     const [mine, theirs] = [player, other].map(
       ({ accountId }) => receipts.find((receipt) => receipt.accountId === accountId)?.receipt,
     );
-    // 13 boosted by 35 % once: floor(13 x 1.35) = 17 experience and 17 gold, not 9 + 8
+    // boosters apply once to the sum of 13: floor(13 x 1.35) = 17 experience and 17 gold; boosting
+    // two parts separately would give 9 + 8
     expect(mine?.rewards).toMatchObject([
       { kind: 'EXP', amount: 17 },
       { amount: 7 },
@@ -169,7 +170,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     await world.pass(1);
     expect(await percents(second)).toEqual([10]);
     await over(second);
-    // the match would have had the same boost by another item of the collection
+    // without the item handed over here, another item of the collection would give the same boost
     await world.handOver(item, first);
     expect(await percents(first)).toEqual([]);
     await over(first);
@@ -187,7 +188,8 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
       const [first, second] = [await owner(), await owner()];
       const item = await world.give(second, hydra);
       const day = world.server.clock.now().toISOString().slice(0, 10);
-      // binds the call to the present context, so that it runs outside the test's transaction
+      // binds the call to the present async context, so that it does not run inside the test's
+      // transaction
       const start = AsyncResource.bind(() => world.start([second]));
       let starting: ReturnType<BoosterTestGame['start']> | undefined;
       const held = world.server.db.transaction(async (tx) => {
@@ -234,7 +236,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
       params: { id: data.find((row) => row.matchId === waiting.matchId)?.id ?? 0 },
       body: { reason: 'Seen' },
     });
-    // 603 experience and 13 gold boosted by 25 %: floor(603 x 1.25) = 753 and floor(13 x 1.25) = 16
+    // 25 % boost: floor(603 x 1.25) = 753 experience and floor(13 x 1.25) = 16 gold
     expect(await held.me()).toMatchObject({ lvl: 8, exp: 53 });
     expect(await world.balance(held)).toBe(16);
     await world.game.call('voidMatch', {

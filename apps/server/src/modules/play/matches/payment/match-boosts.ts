@@ -1,4 +1,7 @@
-/** Computes the amounts that boosters add to a match: one per currency, and one for experience. */
+/**
+ * Computes the amounts that boosters add to a match: one amount per currency, and one of
+ * experience.
+ */
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import {
   computeBoostedExtraAmount,
@@ -9,8 +12,8 @@ import { matchMessages } from '../matches.messages.ts';
 import type { EarnedReward } from '../../match-facts/match-facts.api.ts';
 
 /**
- * Returns the receipt text about boosters: the name and percentage of each, and their sum if there
- * are several.
+ * Returns the receipt text about boosters. It gives name and percentage of each booster and, if
+ * there are several, the sum of the percentages.
  */
 export function describeBoosts(boosts: readonly Pick<MatchBoost, 'name' | 'percent'>[]): Sentence {
   const by = boosts.map(({ name, percent }) => matchMessages.boosterNamed({ name, percent }));
@@ -20,17 +23,20 @@ export function describeBoosts(boosts: readonly Pick<MatchBoost, 'name' | 'perce
 }
 
 export interface BoostedGain {
-  /** Reported experience plus the experience of match rewards. */
+  /** Reported experience plus the experience that match rewards give. */
   readonly unboosted: number;
   /** Experience added by boosters. */
   readonly extra: number;
   /**
-   * Amounts that boosters add to the currencies of match rewards and perks; each currency is one
-   * payment.
+   * Amounts that boosters add to the currencies of match rewards and perks. There is one payment
+   * per currency.
    */
   readonly earned: readonly EarnedReward[];
 }
-/** Sums each currency that a match pays by rewards and perks, without pots and unpaid rewards. */
+/**
+ * Sums what match rewards and perks pay in each currency. Leaves out shares of pots, and rewards
+ * that are not paid.
+ */
 function currenciesOf(earned: readonly EarnedReward[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { about, unpaid, reward } of earned)
@@ -39,8 +45,9 @@ function currenciesOf(earned: readonly EarnedReward[]): ReadonlyMap<string, bigi
   return sums;
 }
 /**
- * Computes the amounts that boosters add to one player's rewards of a match. Each sum is rounded
- * down once; the addition is a payment of its own, keyed by source, match and currency.
+ * Computes the amounts that boosters add to one player's rewards in a match. Rounds down once per
+ * currency, after summing. What boosters add to a currency is a payment of its own, with source,
+ * match and currency as key.
  */
 export function computeBoostedGains(
   matchId: number,

@@ -18,23 +18,27 @@ import {
 
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 /**
- * Gains of one player for the receipt, without the lines that listeners of the payment add later.
+ * Gains of one player, as the receipt shows them. Does not contain lines that listeners add while
+ * the match is paid.
  */
 export interface PlayerMatchGains {
-  /** Experience as reported; `unboosted` adds match rewards, `exp` adds boosters too. */
+  /**
+   * Experience as the server reported it. `unboosted` includes match rewards, `exp` includes match
+   * rewards and boosters.
+   */
   readonly reported: number;
   readonly unboosted: number;
   readonly exp: number;
   readonly lines: readonly ReceiptLine[];
-  /** Paid rewards; filled when the match is paid. */
+  /** Rewards that were paid to the player; filled while the match is paid. */
   readonly handed: Receipt['rewards'];
-  /** Ids of the payments of these rewards; filled when the match is paid. */
+  /** Ids of the payouts of these rewards; filled while the match is paid. */
   readonly payouts: number[];
 }
 interface Played {
   readonly accountId: number;
   readonly reported: number;
-  /** Boosters of the player, as stored at the start of the match. */
+  /** Boosters of the player, as they were stored at the start of the match. */
   readonly boosts: readonly MatchBoost[];
 }
 interface Match {
@@ -50,7 +54,7 @@ const lineOf = ({ about, rule, reward, unpaid }: EarnedReward, show: Show): Line
   rewards: [reward.kind === 'EXP' ? buildExperienceReceiptReward(reward.amount) : show(reward)],
   why: unpaid ?? null,
 });
-/** Builds the receipt line about boosted experience; none without boosters. */
+/** Builds the receipt line about boosted experience; empty if the player has no boosters. */
 const boostLines = (boosts: readonly MatchBoost[], { extra }: BoostedGain): Line[] =>
   boosts.length === 0
     ? []
@@ -64,8 +68,8 @@ const boostLines = (boosts: readonly MatchBoost[], { extra }: BoostedGain): Line
         },
       ];
 /**
- * Collects the gains of one player. The match itself pays the experience; every other gain is a
- * payment that later reports its outcome.
+ * Collects the gains of one player. Experience is paid together with the match; every other gain is
+ * a separate payment, which adds its outcome to the gains later.
  */
 function gainsOf(
   match: Match,
@@ -120,8 +124,8 @@ function gainsOf(
   return { gains, due: duePayouts };
 }
 /**
- * Computes the gains of each player from the listeners' rewards and the boosters, and the payments
- * to make.
+ * Computes the gains of each player, and the payments to make, from the rewards of the listeners
+ * and the boosters.
  */
 export async function computeMatchGains(
   tx: Tx,
@@ -133,7 +137,8 @@ export async function computeMatchGains(
   const byAccount = Map.groupBy(answers, ({ accountId }) => accountId);
   const listEarnings = ({ accountId }: Played): readonly PlayerMatchEarnings[] =>
     byAccount.get(accountId) ?? [];
-  // boosters pay in the currencies of the rewards that they boost
+  // rewards of boosters need no names of their own, because boosters pay in the currencies of these
+  // rewards
   const rewards = players
     .flatMap(listEarnings)
     .flatMap(({ earned = [] }) => earned.map(({ reward }) => reward));
@@ -148,7 +153,7 @@ export async function computeMatchGains(
   };
 }
 /**
- * Notifies players of received items by one call for all payments, so that each player's toast
+ * Notifies players of received items. One call covers all payments, so that each player's toast
  * shows the sum.
  */
 export async function notifyItemsGained(

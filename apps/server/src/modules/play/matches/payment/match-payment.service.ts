@@ -33,14 +33,14 @@ import {
   type MatchRow,
 } from '../matches.store.ts';
 
-/** Receipts and notes of a paid result. */
+/** Receipts of a paid result, and the results of listeners for its players. */
 export interface PaidMatchResult {
   readonly receipts: Reply<typeof gameServerApi.reportResult>['receipts'];
   readonly notes: readonly MatchNote[];
 }
 /**
- * Builds the log record of a match: its state, and the players' experience and level before and
- * after.
+ * Builds the log record of a match. It contains the state of the match, and the experience and
+ * level of its players before and after.
  */
 export function buildMatchLogRecord(
   match: Pick<MatchRow, 'state'>,
@@ -66,8 +66,8 @@ interface Deps extends MatchPaymentDeps {
   readonly kernel: Kernel;
 }
 /**
- * Stores the changes of statistics of a result, and adds them to the totals; returns the sums by
- * account, statistic and segment.
+ * Stores how a result changes statistics, and adds the changes to the totals. Returns the changes
+ * summed by account, statistic and segment.
  */
 async function writeStatistics(
   tx: Tx,
@@ -86,8 +86,8 @@ async function writeStatistics(
   return sums;
 }
 /**
- * Collects the rewards of a match from the listeners, and adds the boosters. `unpaid` is the reason
- * why the match pays all players only experience.
+ * Collects the rewards of a match from the listeners, and adds boosters. `unpaid` is the reason why
+ * the match gives all its players only experience.
  */
 async function findGains(
   { kernel, gameEvents }: Deps,
@@ -130,9 +130,9 @@ async function findGains(
   return { unpaid, ...(await computeMatchGains(tx, match, played, earnings, commandId)) };
 }
 /**
- * Pays a plausible result. Locks the accounts in the order of ids, so that two results never
- * deadlock. The listeners return the rewards; then the result is published with its experience; at
- * last, all payments collected by then are made together, whichever rule caused them.
+ * Pays a plausible result. First locks the accounts in the order of ids, so that two results never
+ * deadlock. Then the listeners return the rewards, and the result is published with its experience.
+ * At the end, all payments collected so far are made together, whichever rule caused them.
  */
 export async function payMatchResult(
   deps: Deps,
@@ -193,13 +193,13 @@ export async function payMatchResult(
       );
     }),
   );
-  // players who gained experience have already been notified
+  // only notifies players without experience, because the others have already been notified
   await notifyReceiptsChanged(
     kernel,
     tx,
     playersWithGains.filter(({ exp }) => exp === 0),
   );
-  // game servers read the keys of messages, or English text where a message has no key
+  // game servers read the keys of messages; if a message has no key, they read its English text
   const receipts = [...receiptsByAccount].map(([accountId, receipt]) => ({
     accountId,
     receipt: toReceiptReply(receipt, 'en'),

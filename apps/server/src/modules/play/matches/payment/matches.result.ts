@@ -12,7 +12,7 @@ import {
 } from '../matches.policy.ts';
 import { matchMessages } from '../matches.messages.ts';
 
-/** Lists the changes of statistics in a result, player by player; omits zeros. */
+/** Lists the changes of statistics in a result, player by player. Omits changes of zero. */
 export const listStatisticDeltas = (
   { players }: ReportedMatchResult,
   statistics: ReadonlyMap<string, KnownStatistic>,
@@ -27,7 +27,7 @@ export const listStatisticDeltas = (
         delta: statistic.delta,
       })),
   );
-/** Sums changes by account, statistic and segment; sorted by these three. */
+/** Sums changes by account, statistic and segment, and sorts the sums by these three. */
 export function sumStatisticDeltas(
   deltas: ReturnType<typeof listStatisticDeltas>,
 ): StatisticIncrease[] {
@@ -60,7 +60,8 @@ interface Played {
   readonly map: string;
 }
 /**
- * Receipt period for a result on hold; the final receipt has another period and replaces this one.
+ * Period of the receipt for a result on hold. The final receipt has another period, and replaces
+ * this one.
  */
 const heldPeriod = 'held';
 const about = (match: Played, { place, won }: Pick<ReportedPlayerResult, 'place' | 'won'>) => ({
@@ -69,7 +70,10 @@ const about = (match: Played, { place, won }: Pick<ReportedPlayerResult, 'place'
   rule: won ? matchMessages.wonMatch() : matchMessages.playedMatch(),
   cause: { matchId: match.matchId, mode: match.mode, map: match.map, place, won },
 });
-/** Builds the note that rewards are not paid yet or never, with the reason. */
+/**
+ * Builds the receipt of a match that has not paid rewards: either not yet, or never. It contains
+ * the reason.
+ */
 const unpaidNote = (
   match: Played,
   player: ReportedPlayerResult,

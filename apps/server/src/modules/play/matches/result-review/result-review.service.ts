@@ -21,13 +21,13 @@ type Staff = Call<UserActor>;
 type ResultBody = ValidatedCallInput<typeof gameServerApi.reportResult>['body'];
 
 /**
- * Locks a match on hold until commit. Throws if another operator has already decided, or if the
- * operator played in the match.
+ * Locks a match on hold until commit. Throws CONFLICT if another operator has already decided on
+ * it, FORBIDDEN if the operator played in the match.
  */
 const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
   const match = await lockMatchById(tx, id);
   if (!match || (match.heldReasons ?? []).length === 0) throw new AppError('NOT_FOUND');
-  // even a refusal gives something to the players of the match: their stakes are returned
+  // even a refusal gives the players something of value, because their stakes are returned
   const { players = [] } = (match.result ?? {}) as Partial<ResultBody>;
   if (players.some(({ accountId }) => accountId === call.actor.accountId))
     assertNotGrantToSelf(call, call.actor.userId);
@@ -39,8 +39,8 @@ const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
 };
 
 /**
- * Creates the review of results on hold: an administrator pays a result as of the end of its match,
- * or voids it for good.
+ * Creates the use cases of the review, in which an administrator pays a result on hold by the rules
+ * at the end of its match, or makes the match void.
  */
 export function createResultReview(
   { db, commands, clock, targets }: Kernel,
@@ -57,7 +57,7 @@ export function createResultReview(
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
-    /** Lists the stakes of undecided matches. */
+    /** Lists the stakes of matches that are running or on hold. */
     atPlay: async () => ({ data: await listUndecidedStakes(db.read) }),
     release: (call: Staff, id: number) =>
       commands.run(

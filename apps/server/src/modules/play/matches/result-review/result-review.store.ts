@@ -86,7 +86,8 @@ export async function findMatchOnHold(db: Queries, id: number, language: Languag
   return row && toHeld(row, language);
 }
 /**
- * Lists, by currency, the number of undecided matches with a stake, and the sum of their stakes.
+ * Lists, by currency, the number of staked matches that are running or on hold, and the sum of
+ * their stakes.
  */
 export const listUndecidedStakes = (db: Queries) =>
   many<{ currency: string; matches: number; players: number; held: string }>(
@@ -100,7 +101,7 @@ export const listUndecidedStakes = (db: Queries) =>
       group by m.stake_currency
       order by m.stake_currency`,
   );
-/** Selects the end of each match on hold, oldest first, for the home page. */
+/** Selects the end times of matches on hold, oldest first, for the home page. */
 export const endTimesOfMatchesOnHoldQuery: Sql = sql`
   select ended_at as at
   from matches

@@ -117,7 +117,7 @@ describe('held results', () => {
     await decide('refuseHeld', id);
     expect(await player.me()).toMatchObject({ lvl: 1, exp: 0 });
     await expect(decide('releaseHeld', id)).rejects.toMatchObject({ status: 409 });
-    // the player is free again and can play another match
+    // the player is not in a match any more and can play another one
     await playTestMatch(game, [player], 10);
     expect(await player.me()).toMatchObject({ exp: 10 });
   });

@@ -9,12 +9,12 @@ import {
   setCampaignJoiningProgress,
 } from '../campaigns.store.ts';
 
-/** Number of links checked in one step. */
+/** Number of links that one step checks. */
 const linkBatchSize = 500;
 
 /**
- * Creates the collector that stores the participants of campaigns page by page, and resumes after a
- * crash.
+ * Creates the collector, which stores the participants of campaigns page by page and resumes after
+ * a crash.
  */
 export function createParticipantCollector(
   { db, clock, realtime }: Pick<Kernel, 'db' | 'clock' | 'realtime'>,
@@ -22,16 +22,16 @@ export function createParticipantCollector(
 ) {
   return { gather };
 
-  /** Records everybody who had linked an account before the start of a campaign. */
+  /** Records everybody who had linked an external account before the start of a campaign. */
   async function gather(): Promise<void> {
-    // only campaigns that began this long ago: links made just before the start may not be
-    // committed earlier
+    // skips campaigns that have just begun, because links made before their start may not be
+    // committed yet
     const before = new Date(clock.now().getTime() - campaignJoiningDelayMs);
     for (const { id } of await listOpenAirdropCampaigns(db.read, before))
       while (await gatherPage(id));
   }
 
-  /** Checks one page of links; returns true if there may be further pages. */
+  /** Checks one page of links. Returns true if there may be further pages. */
   function gatherPage(campaignId: number): Promise<boolean> {
     return db.transaction(async (tx) => {
       const campaign = await lockAirdropCampaign(tx, campaignId);

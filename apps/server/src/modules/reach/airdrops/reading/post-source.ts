@@ -7,7 +7,7 @@ import { ProviderFailure, type AccountLinksApi } from '../../links/links.api.ts'
 
 /** Number of users per page of a list: the maximum of the service. */
 const pageSize = 100;
-/** Milliseconds to wait if the service names no waiting time or an implausible one. */
+/** Milliseconds to wait if the service names no waiting time, or an implausible one. */
 const limitMs = 15 * 60_000;
 const limitMostMs = 60 * 60_000;
 const secondMs = 1_000;
@@ -40,8 +40,9 @@ const listAnswer = z.object({
 type ListAnswer = z.infer<typeof listAnswer>;
 
 /**
- * Creates the reader of users who reacted to a post: one page per call, with the access of the
- * studio's account, because only the author sees likes. Must not be called inside a transaction.
+ * Creates the function that reads the users who have reacted to a post, one page per call. It uses
+ * the access of the studio's account, because only the author of a post sees its likes. Must not be
+ * called inside a transaction.
  */
 export function createTwitterPostSource(
   {
@@ -113,8 +114,8 @@ function toUrl(
   const paths = {
     LIKE: `/2/tweets/${statusId}/liking_users`,
     REPOST: `/2/tweets/${statusId}/retweeted_by`,
-    // the search covers only seven days, which is enough: lists are read every hour, and recorded
-    // users stay recorded
+    // this search covers only the last seven days; that suffices, because lists are read every hour
+    // and recorded users stay recorded
     REPLY: '/2/tweets/search/recent',
   };
   const url = new URL(paths[action], origin);
@@ -128,7 +129,10 @@ function toUrl(
   return url.href;
 }
 
-/** Lists the users on a page; omits users who replied to a reply. */
+/**
+ * Lists the users on a page. Omits users who have replied not to the post itself but to another
+ * reply.
+ */
 const listAccounts = ({ data = [] }: ListAnswer, action: AirdropPostAction, statusId: string) =>
   data.flatMap(({ id, author_id: author, referenced_tweets: referenced = [] }) => {
     if (action !== 'REPLY') return [id];
@@ -145,7 +149,9 @@ function parseAnswer(text: string): ListAnswer | undefined {
     return undefined;
   }
 }
-/** Parses the time from which the service answers again, from a header in seconds since 1970. */
+/**
+ * Parses a header that names, in seconds since 1970, the time from which the service answers again.
+ */
 function toEnd(header: string | string[] | undefined, now: Date): Date {
   const named = Number(header) * secondMs - now.getTime();
   const waitMs = named > 0 ? Math.min(named, limitMostMs) : limitMs;

@@ -23,13 +23,16 @@ import {
 } from '../completed-actions.store.ts';
 import type { PostSourceReply, TwitterPostSource } from './post-source.ts';
 
-/** Largest number of pages of one post per run: as many as the service allows in 15 minutes. */
+/**
+ * Largest number of pages that one run reads for a post. The service allows this many requests in
+ * 15 minutes.
+ */
 const pagesPerRun = 75;
-/** Milliseconds until the next attempt after a list could not be read. */
+/** Milliseconds until a list that could not be read is tried again. */
 const retryMs = 10 * 60_000;
 
 /**
- * Creates the reading of lists: records who has done the actions of posts, page by page, and
+ * Creates the reader of lists. It records, page by page, who has done the actions of posts, and
  * continues after a crash.
  */
 export function createPostListReader(
@@ -39,8 +42,8 @@ export function createPostListReader(
   return { read: readPosts };
 
   /**
-   * Reads all due lists. Once the service refuses a request for one kind of list, skips the other
-   * lists of this kind.
+   * Reads all lists that are due. Once the service refuses a request for one kind of list, skips
+   * the other lists of this kind.
    */
   async function readPosts(): Promise<void> {
     const campaigns = await listOpenAirdropCampaigns(db.read, clock.now());
@@ -52,8 +55,8 @@ export function createPostListReader(
   }
 
   /**
-   * Reads the list of one post. Returns false if the service answers no further requests for this
-   * kind of list now.
+   * Reads the list of one post. Returns false if the service does not answer further requests for
+   * this kind of list now.
    */
   async function readPost(post: CampaignPost): Promise<boolean> {
     for (let pages = 0; pages < pagesPerRun; pages++) {
@@ -72,8 +75,8 @@ export function createPostListReader(
   }
 
   /**
-   * Continues an unfinished reading of a list, or begins one if the list is due. Returns undefined
-   * if nothing is to be read.
+   * Continues an unfinished reading of a list, or begins a new one if the list is due. Returns
+   * undefined if neither is needed.
    */
   function begin(post: CampaignPost): Promise<PostReading | undefined> {
     return db.transaction(async (tx) => {
@@ -93,8 +96,8 @@ export function createPostListReader(
   }
 
   /**
-   * Stores a page of users together with the cursor of the next page, once. Returns true if there
-   * is a next page.
+   * Stores a page of users together with the cursor of the next page. Stores each page once.
+   * Returns true if there is a next page.
    */
   function store(
     post: CampaignPost,
@@ -105,7 +108,8 @@ export function createPostListReader(
       const campaign = await lockAirdropCampaign(tx, post.campaignId ?? 0);
       const reading = await lockOrCreatePostReading(tx, post.id);
       const isSame = reading.round === postReading.round && reading.cursor === postReading.cursor;
-      // ignores the page if the campaign was paused or another server has stored the page
+      // ignores the page if the campaign was paused, or if another server has already stored this
+      // page
       if (!campaign || campaign.paused || !isSame || reading.begunAt === null) return false;
       const now = clock.now();
       if (answer.kind === 'failed') {
@@ -123,8 +127,8 @@ export function createPostListReader(
 }
 
 /**
- * Stores the cursor of the next page, or that the list is complete. Returns true if there is a next
- * page.
+ * Stores the cursor of the next page; without a next page, stores that the list was read
+ * completely. Returns true if there is a next page.
  */
 async function goOn(tx: Tx, postId: number, next: string | undefined): Promise<boolean> {
   await (next === undefined ? setPostListRead(tx, postId) : setPostReadingCursor(tx, postId, next));
@@ -132,7 +136,8 @@ async function goOn(tx: Tx, postId: number, next: string | undefined): Promise<b
 }
 
 /**
- * Returns true if a list must be read: every hour while its campaign runs, and once after its end.
+ * Returns true if a list must be read now: every hour while its campaign runs, and once after the
+ * end of the campaign.
  */
 function isDue(campaign: Campaign, { readAt }: PostReading, now: Date): boolean {
   if (readAt === null) return true;

@@ -40,8 +40,8 @@ const columns = sql`
   s.id, s.campaign_id as "campaignId", s.account_id as "accountId", s.posts, s.amount`;
 const isDue = sql`s.paid_at is null and s.returned_at is null and s.amount > 0`;
 /**
- * Locks at most `limit` payable shares until commit, in the order of accounts, and checks their
- * owners again after locking.
+ * Locks up to `limit` payable shares until commit, in the order of accounts. Checks the owners
+ * again after locking.
  */
 export async function lockPayableAirdropShares(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function lockPayableAirdropShares(
   return rows.map(toShare).sort((a, b) => a.accountId - b.accountId);
 }
 /**
- * Locks the shares of deleted accounts until commit: unpaid shares, and shares that
+ * Locks the shares of deleted accounts until commit: those that are unpaid, and those that
  * `buildAbandonedPayoutsQuery` finds in their inboxes.
  */
 export async function lockSharesOfDeletedAccounts(

@@ -16,14 +16,15 @@ import type { LinkProviderSetup } from '../providers.ts';
 import type { ProviderStandings } from '../standing.service.ts';
 import { decryptLinkTokens, encryptLinkTokens } from '../tokens.ts';
 
-/** Milliseconds before its expiry at which an access token is renewed instead of used. */
+/** Access tokens that expire in less than this number of milliseconds are renewed before use. */
 const spareMs = 60_000;
 /**
- * Milliseconds for which a server reserves a renewal: longer than a call to a provider can take.
+ * Milliseconds for which one server reserves a renewal. This is longer than a call to a provider
+ * can take.
  */
 const renewalMs = 15_000;
 /**
- * Pauses in milliseconds between attempts to store tokens, in case the connection to the database
+ * Pauses in milliseconds between attempts to store tokens, needed if the connection to the database
  * breaks.
  */
 const storeAgainMs = [100, 500, 2_000];
@@ -33,18 +34,22 @@ export interface LinkAccessDeps {
   readonly standings: Pick<ProviderStandings, 'guard'>;
   readonly findProvider: (name: LinkProvider) => LinkProviderSetup | undefined;
   /**
-   * Notifies the player and other modules that a link is broken, in the transaction that marks it.
+   * Notifies the player and other modules that a link is broken. Runs in the transaction that marks
+   * the link as broken.
    */
   readonly noteBroken: (tx: Tx, row: AccountLinkRow) => Promise<void>;
 }
 
 /**
- * Creates the access to players' accounts at providers. Only one caller at a time renews an access
- * token.
+ * Creates the functions that use players' accounts at providers. Only one caller at a time renews
+ * an access token.
  */
 export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
   const { db, clock, config } = kernel;
-  /** Renewals that run in this process, by link; later callers wait for the same result. */
+  /**
+   * Renewals that run in this process, by id of the link. Later callers wait for the result of the
+   * first.
+   */
   const running = new Map<number, Promise<OAuthTokens>>();
   return { useAccess, breakLink };
 
@@ -80,9 +85,9 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
   }
 
   /**
-   * Renews an access token, and stores the new tokens before they are used. If the process ends
-   * before they are stored and the provider replaces tokens at each renewal, no valid token is
-   * left: the link is broken, and the player must link again.
+   * Renews an access token. Stores the new tokens before they are used. If the process ends before
+   * that, and the provider replaces tokens at each renewal, no valid token is left: the link is
+   * then broken, and the player must link again.
    */
   async function renewOnce(provider: LinkProviderSetup, row: AccountLinkRow): Promise<OAuthTokens> {
     const now = clock.now();
@@ -103,8 +108,8 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
   }
 
   /**
-   * Reads the tokens that another server has stored. Throws ProviderFailure: UNAVAILABLE if the
-   * other server is not done yet, REFUSED if the link is broken or removed.
+   * Reads the tokens that another server has renewed. Throws ProviderFailure: UNAVAILABLE if the
+   * other server has not finished yet, REFUSED if the link is broken or removed.
    */
   async function readRenewed(row: AccountLinkRow): Promise<OAuthTokens> {
     const now = await findAccountLink(db.read, row.userId, row.provider);
@@ -124,8 +129,8 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
 export type LinkAccess = ReturnType<typeof createLinkAccess>;
 
 /**
- * Stores tokens in several attempts, because no other copy exists. Returns false if the link was
- * removed.
+ * Stores renewed tokens, in several attempts if necessary, because no other copy exists. Returns
+ * false if the link was removed.
  */
 async function storeRenewed(
   { db, clock, config, log }: Kernel,

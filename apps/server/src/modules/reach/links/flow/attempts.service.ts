@@ -25,16 +25,16 @@ import type { LinkProviderSetup } from '../providers.ts';
 const minuteMs = 60_000;
 
 /**
- * Creates the attempts to link an account: sends a player to a provider, and remembers who must
- * return from there.
+ * Creates the use cases that begin to link an account. They send a player to a provider, and store
+ * who must return from there.
  */
 export function createLinkAttemptUseCases(kernel: Kernel, deps: LinksDeps) {
   const { db, clock, config } = kernel;
   return { begin, beginSignIn, forgetAttempts };
 
   /**
-   * Begins an attempt. Throws PROOF_REQUIRED if the provider can be used to sign in and the
-   * password was not entered recently, CONFLICT if operators block new links, NOT_FOUND if the
+   * Begins an attempt. Throws PROOF_REQUIRED if the provider can be used to sign in and the player
+   * has not entered the password recently, CONFLICT if operators block new links, NOT_FOUND if the
    * provider is not offered.
    */
   async function begin(call: UserCall, name: LinkProvider, component: LinkStartPage) {
@@ -86,7 +86,10 @@ export function createLinkAttemptUseCases(kernel: Kernel, deps: LinksDeps) {
   }
 }
 
-/** Finds a provider; throws NOT_FOUND if this installation does not offer it. */
+/**
+ * Returns the setup of a provider. Throws NOT_FOUND if this installation does not offer the
+ * provider.
+ */
 export function requireLinkProvider(deps: Pick<LinksDeps, 'findProvider'>, name: LinkProvider) {
   const provider = deps.findProvider(name);
   if (provider) return provider;
@@ -95,14 +98,15 @@ export function requireLinkProvider(deps: Pick<LinksDeps, 'findProvider'>, name:
 }
 
 /**
- * Returns the URL to which a provider sends players back; it must be registered at the provider.
+ * Returns the URL to which a provider sends players back. Operators must register it at the
+ * provider.
  */
 export const toLinkCallbackUrl = (publicUrl: string, provider: LinkProvider): string =>
   `${publicUrl}/api/links/${provider}/callback`;
 
 /**
- * Returns the name under which the secrets of an attempt are encrypted, so that they cannot be
- * decrypted for another attempt.
+ * Returns the context under which the secrets of an attempt are encrypted. Secrets of one attempt
+ * cannot be decrypted for another.
  */
 const toPlace = (stateHash: Buffer): string => `attempt:${stateHash.toString('hex')}`;
 export const decryptAttemptSecrets = (

@@ -26,7 +26,7 @@ import {
 import { ProviderFailure } from '../provider-failure.ts';
 import type { LinkProviderSetup } from '../providers.ts';
 
-/** Parameters of a callback, and the tokens from the cookies of the browser. */
+/** Parameters of a callback, and the tokens that the browser's cookies contain. */
 export interface LinkCallbackParams {
   readonly given: {
     readonly code?: string | undefined;
@@ -37,7 +37,7 @@ export interface LinkCallbackParams {
   readonly browserHalf: string | undefined;
 }
 type Back = Call<VisitorActor | UserActor>;
-/** A callback with everything needed to process it. */
+/** A callback with the data that is needed to process it. */
 type Following = readonly [
   call: Back,
   attempt: LinkAttemptRow,
@@ -53,14 +53,14 @@ interface CallbackDeps extends LinksDeps, Pick<AccountLinkList, 'noteLinked'> {
 }
 
 /**
- * Creates the processing of callbacks, by which players return from a provider. Every error leads
+ * Creates the processing of callbacks, with which players return from a provider. Every error leads
  * to a page of the portal that explains it.
  */
 export function createLinkCallback({ db, clock, config, log }: Kernel, deps: CallbackDeps) {
   const { publicUrl } = config;
   /**
-   * Callbacks that this process is handling, by attempt; a repeated callback gets the page of the
-   * first one.
+   * Callbacks that this process is handling, by id of the attempt. A repeated callback gets the
+   * same page as the first.
    */
   const running = new Map<number, Promise<string>>();
   return { finish };
@@ -74,8 +74,8 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
     try {
       const attempt = await findAttempt(db.read, name, arrival);
       const identity = attempt && (await findWhoIsBack(deps, attempt, arrival));
-      // another browser has begun the attempt: stores nothing, so the attempt stays usable for its
-      // owner
+      // the callback comes from another browser than the attempt; nothing is stored, so the attempt
+      // stays usable for its owner
       if (!identity) return toFailure(publicUrl, name, 'expired');
       const page = running.get(attempt.id) ?? attempt.endedOn;
       return await (page ?? followOnce(call, attempt, arrival, identity));
@@ -95,7 +95,7 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
   async function end(...[call, attempt, arrival, identity]: Following): Promise<string> {
     const { id, provider } = attempt;
     if (!(await consumeLinkAttempt(db.write, id, clock.now()))) {
-      // another call with the same callback may have ended meanwhile
+      // another request with this callback may have finished meanwhile
       const ended = await findAttempt(db.read, provider, arrival);
       return ended?.endedOn ?? toFailure(publicUrl, provider, 'expired');
     }
@@ -138,13 +138,13 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
   }
 }
 
-/** Finds the attempt to which a callback of a provider belongs. */
+/** Finds the attempt to which a provider's callback belongs. */
 const findAttempt = (db: Queries, name: LinkProvider, { given }: LinkCallbackParams) =>
   findLinkAttempt(db, computeSha256(given.state ?? ''), name);
 
 /**
- * Creates the function that links the provider's account to the user who signs in; listeners are
- * notified of a new link only.
+ * Creates the function that links the provider's account to the user who signs in. It notifies
+ * listeners only if the link is new.
  */
 const createLinking =
   (
@@ -158,8 +158,8 @@ const createLinking =
   };
 
 /**
- * Returns the session or the browser that has begun the attempt, if the callback comes from there;
- * otherwise undefined.
+ * Returns the session or the browser that began the attempt. Returns undefined if the callback
+ * comes from anywhere else.
  */
 async function findWhoIsBack(
   { sessions }: Pick<LinksDeps, 'sessions'>,

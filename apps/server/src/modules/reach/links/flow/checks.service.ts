@@ -14,10 +14,7 @@ import {
 import type { OAuthClient } from '../oauth.ts';
 import type { LinkProviderSetup } from '../providers.ts';
 
-/**
- * Limits per run: number of links checked, of checks at the same time, and of links encrypted
- * again.
- */
+/** Largest numbers per run: links checked, checks at the same time, and links encrypted again. */
 const checksPerRun = 500;
 const concurrentChecksMax = 5;
 const sealsPerRun = 200;
@@ -28,14 +25,14 @@ interface ChecksDeps {
 }
 
 /**
- * Creates the jobs that maintain links: one checks that providers still accept our access, one
- * encrypts tokens again after a change of the encryption key.
+ * Creates the jobs that maintain links. One checks if providers still accept our access; the other
+ * encrypts tokens again after the encryption key was replaced.
  */
 export function createLinkChecks({ db, clock, config, log }: Kernel, deps: ChecksDeps) {
   const { access } = deps;
   return { checkLinks, sealAnew };
 
-  /** Checks the links whose last check is older than the provider's rules allow. */
+  /** Checks links whose last check was longer ago than the provider allows. */
   async function checkLinks(): Promise<void> {
     for (const name of linkProviders) {
       const provider = deps.findProvider(name);
@@ -64,13 +61,15 @@ export function createLinkChecks({ db, clock, config, log }: Kernel, deps: Check
       else await access.breakLink(row);
     } catch (error) {
       const details = { err: error, provider: row.provider, userId: row.userId };
-      // a refusal has already marked the link as broken; a link that could not be checked is tried
-      // again after the same time
+      // if the provider refused, the link is already marked as broken; otherwise the check is
+      // repeated after the usual time
       log.info(details, 'the access of a link was not confirmed');
     }
   }
 
-  /** Encrypts tokens with the present key that are still encrypted with the former key. */
+  /**
+   * Encrypts tokens again with the present key, if they are still encrypted with the former key.
+   */
   async function sealAnew(): Promise<void> {
     for (const row of await listLinksEncryptedByOtherKey(
       db.read,
@@ -84,7 +83,8 @@ export function createLinkChecks({ db, clock, config, log }: Kernel, deps: Check
           encryptLinkTokens(config, row, decryptLinkTokens(config, row)),
         );
       } catch (error) {
-        // neither key decrypts the tokens, so the player must link the account again
+        // neither the present nor the former key decrypts the tokens, so the player must link the
+        // account again
         log.warn({ err: error, provider: row.provider, userId: row.userId }, 'a link is lost');
         await access.breakLink(row);
       }

@@ -16,8 +16,8 @@ import { encryptLinkTokens } from '../tokens.ts';
 
 type Found = { readonly account: ExternalAccount; readonly tokens: OAuthTokens };
 /**
- * Links an account. Throws LinkAttemptFailed `taken` if the player has another account of the
- * provider, or the account belongs to another player.
+ * Links an account to a player. Throws LinkAttemptFailed `taken` if the player has linked another
+ * account of the provider, or if the account belongs to another player.
  */
 export type LinkExternalAccount = (
   call: UserCall,
@@ -25,7 +25,9 @@ export type LinkExternalAccount = (
   externalAccount: Found,
 ) => Promise<void>;
 
-/** Stores a new link, or the renewed access of an existing link; `isNew` is true for a new link. */
+/**
+ * Stores a new link, or the renewed access of an existing link. `isNew` is true if the link is new.
+ */
 export type SaveAccountLink = (
   tx: Tx,
   owner: Pick<AccountLinkRow, 'userId' | 'provider'>,
@@ -34,8 +36,8 @@ export type SaveAccountLink = (
 ) => Promise<{ readonly row: AccountLinkRow; readonly isNew: boolean }>;
 
 /**
- * Creates the function that stores a link. It throws LinkAttemptFailed `taken` if the player or the
- * account already has another link.
+ * Creates the function that stores a link. It throws LinkAttemptFailed `taken` if the player has
+ * linked another account of the provider, or if the account belongs to another player.
  */
 export function createAccountLinkSaver({ config }: Pick<Kernel, 'config'>): SaveAccountLink {
   return async (tx, player, { account, tokens }, command) => {
@@ -51,7 +53,7 @@ export function createAccountLinkSaver({ config }: Pick<Kernel, 'config'>): Save
   };
 }
 
-/** Creates the function that links an account to the player who has returned. */
+/** Creates the function that links an account to the player who has returned from the provider. */
 export function createAccountLinker(
   { commands }: Kernel,
   deps: Pick<LinksDeps, 'sessions'> &

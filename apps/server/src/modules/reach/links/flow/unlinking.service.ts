@@ -22,16 +22,18 @@ import {
 import { accountLinkMessages } from '../links.messages.ts';
 import { decryptTokenForRevoking, decryptLinkTokens, encryptTokenForRevoking } from '../tokens.ts';
 
-/** Number of hash characters that make the key of an effect unique. */
+/** Number of characters of a hash that make the key of an effect unique. */
 const keyLength = 40;
 /** Largest number of links of a closed provider that one run removes. */
 const unlinkBatchSize = 500;
 const hourMs = 3_600_000;
-/** Milliseconds for which revoking our access is retried while the provider does not respond. */
+/**
+ * Milliseconds for which the outbox tries to revoke our access while the provider does not respond.
+ */
 const giveUpMs = 48 * hourMs;
 
 /**
- * Creates the functions that remove links. They delete the tokens at once; our access at the
+ * Creates the functions that remove links. They delete the tokens at once. Our access at the
  * provider is revoked as soon as the provider responds.
  */
 export function createAccountUnlinker(
@@ -62,13 +64,13 @@ export function createAccountUnlinker(
     });
   }
 
-  /** Removes all links of a user whose account is deleted. */
+  /** Removes all links of a user, because the account is being deleted. */
   async function removeOf(tx: Tx, userId: number): Promise<void> {
     for (const row of await listAccountLinks(tx, userId)) await remove(tx, row);
     await deleteLinkAttempts(tx, userId);
   }
 
-  /** Removes the links of providers that have closed, in batches. */
+  /** Removes the links to providers that have closed, in batches. */
   async function closeProviders(): Promise<void> {
     for (const provider of linkProviders) {
       if (!(await deps.standings.read(db.read, provider)).isClosed) continue;
@@ -96,7 +98,7 @@ export function createAccountUnlinker(
   async function revokeAtService(payload: Record<string, unknown>): Promise<void> {
     const { provider: name, token } = payload as { provider: LinkProvider; token: string };
     const provider = deps.findProvider(name);
-    // a provider that is not offered any more cannot be called
+    // if the provider is not offered any more, it cannot be called, and our access is not revoked
     if (provider) await deps.oauth.revoke(provider, decryptTokenForRevoking(config, name, token));
   }
 }

@@ -7,32 +7,36 @@ import { consumeSupply, getCountedIssuedSupply, type CurrencyRow } from '../bank
 import { bankMessages } from '../bank.messages.ts';
 
 /**
- * Returns the total that a treasury can cover on the ledger, in minor units; locks the treasury
+ * Returns the total amount on the ledger that a treasury covers, in minor units. Locks the treasury
  * until commit.
  */
 type ReadBacking = (tx: Tx, code: string) => Promise<bigint>;
 
 /**
- * Returns the platform's ledger account that issues currencies of a type, and to which they return.
+ * Returns the ledger account of the platform that issues currencies of a type; amounts that are
+ * taken back return to this account.
  */
 export const getCurrencyIssuingAccount = (type: number): LedgerOwner & ('mint' | 'treasury') =>
   type === currencyType.chain ? 'treasury' : 'mint';
 
 /**
- * Limits the issued amount of a currency: by its supply cap or, for a chain currency, by its
+ * Limits how much of a currency can be issued: by its supply cap or, for a chain currency, by its
  * treasury.
  */
 export class CurrencyIssueLimits {
   #readBacking: ReadBacking = () => Promise.resolve(0n);
 
-  /** Registers the reader of treasuries on the chain. Until then, treasuries count as empty. */
+  /**
+   * Registers the function that reads treasuries on the chain. Before this call, treasuries count
+   * as empty.
+   */
   provide(readBacking: ReadBacking): void {
     this.#readBacking = readBacking;
   }
 
   /**
-   * Subtracts an amount from the remaining supply. Throws UndeliverableRewardError, with the
-   * remaining supply, if it is less than the amount.
+   * Subtracts an amount from the remaining supply. Throws UndeliverableRewardError, naming the
+   * remaining supply, if the amount exceeds it.
    */
   async consume(tx: Tx, row: CurrencyRow, amount: bigint): Promise<void> {
     const isBacked = row.type === currencyType.chain;

@@ -8,10 +8,10 @@ export interface ChainCurrency extends Record<string, unknown> {
   readonly code: string;
   readonly name: string;
   readonly decimals: number;
-  /** Address of the currency's mint; null if operators have set none. */
+  /** Address of the currency's mint on the chain; null if operators have set none. */
   readonly mint: string | null;
 }
-/** Finds a blockchain currency that is not deleted. */
+/** Finds an undeleted currency of the blockchain. */
 export const findChainCurrency = (db: Queries, code: string) =>
   maybeOne<ChainCurrency>(
     db,
@@ -20,7 +20,7 @@ export const findChainCurrency = (db: Queries, code: string) =>
       from currencies
       where code = ${code} and type = ${currencyType.chain} and deleted_at is null`,
   );
-/** Lists blockchain currencies that are not deleted. */
+/** Lists the undeleted currencies of the blockchain. */
 export const listChainCurrencies = (db: Queries) =>
   many<{ code: string }>(
     db,
@@ -41,7 +41,10 @@ export const listChainBalances = (db: Queries, accountId: number) =>
       where c.type = ${currencyType.chain} and c.deleted_at is null
       order by c.id`,
   );
-/** Returns the minor units that the ledger has taken from a treasury, minus those given back. */
+/**
+ * Returns how much of a treasury the ledger has given to accounts, minus the amounts given back, in
+ * minor units.
+ */
 export const readIssuedAmount = async (db: Queries, code: string): Promise<bigint> =>
   BigInt(
     (

@@ -2,7 +2,7 @@ import type { NameWithPluralForms } from '@guildhall/contract/kit/text/counted-n
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
-/** Loads the currency names with plural forms. */
+/** Loads the names of currencies with their plural forms. */
 export const listCurrencyNamesWithCountForms = (db: Queries): Promise<NameWithPluralForms[]> =>
   many<NameWithPluralForms>(
     db,
@@ -12,7 +12,7 @@ export const listCurrencyNamesWithCountForms = (db: Queries): Promise<NameWithPl
       where deleted_at is null and (name_one is not null or name_few is not null)
       order by id`,
   );
-/** Returns the decimals of every currency by code, including deleted currencies. */
+/** Maps codes of currencies to their decimals. Includes deleted currencies. */
 export async function mapCurrencyDecimals(db: Queries): Promise<ReadonlyMap<string, number>> {
   const rows = await many<{ code: string; decimals: number }>(
     db,

@@ -26,16 +26,16 @@ const holdsMore = (currency: string): ChangeImpact => ({
 });
 type NameOf = (code: string | null) => string;
 /**
- * Returns a function that gives the name of a currency by its code; the code itself for a deleted
- * currency.
+ * Returns a function that looks up the name of a currency by its code. For a deleted currency, it
+ * returns the code.
  */
 async function loadNames(db: Queries): Promise<NameOf> {
   const names = new Map((await listCurrencyNames(db)).map(({ code, name }) => [code, name]));
   return (code) => names.get(code ?? '') ?? code ?? '';
 }
 /**
- * Describes which payouts of a currency will wait for review after the change, and which will no
- * longer.
+ * Describes which payouts of a currency will wait for review after the change of a threshold, and
+ * which will not any more.
  */
 function listThresholdImpacts(
   before: Threshold | undefined,
@@ -47,7 +47,7 @@ function listThresholdImpacts(
   if (!before || after.threshold < before.threshold) return [holdsMore(currency)];
   return after.threshold > before.threshold ? [holdsLess(currency)] : [];
 }
-/** Mounts the settings of currencies: thresholds, prices, addresses. */
+/** Mounts the settings of currencies: thresholds, prices, and addresses. */
 export function mountCurrencySettings(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, currencyThresholdsSection, currencyThresholdsTable, {
     async compute(db, rows) {
@@ -69,7 +69,8 @@ export function mountCurrencySettings(router: Router, kernel: Kernel): void {
         ? list(before, after)
         : [...list(before, undefined), ...list(undefined, after)];
     },
-    // payments above the threshold wait for review, so raising the threshold releases some of them
+    // payments above the threshold wait for review, so a higher threshold lets more payments
+    // through
     async applied(tx, { before, after, call }) {
       const isSame = before?.currency === after?.currency;
       const field = 'threshold';

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
-/** Loads settings of currencies; prices are for one whole unit, in millionths. */
+/** Loads settings of currencies. Prices are for one whole unit, in millionths. */
 export async function mapCurrencySettings(
   db: Queries,
   codes: readonly string[],

@@ -1,17 +1,17 @@
 /**
- * Counts the amounts that players own, and their distribution: on request, or by a job if counting
- * is expensive.
+ * Counts the amounts that players own, and how they are distributed. A report counts both itself,
+ * except for currencies with many owners: for these, a job counts both.
  */
 import { limits } from '@guildhall/contract/limits';
 import type { Database, Queries } from '../../../../kernel/db/db.ts';
 import { many, one, run, sql } from '../../../../kernel/db/sql.ts';
 
-/** Distribution of a currency among the players who have any of it; amounts in minor units. */
+/** Distribution of a currency among the players who own any of it. Amounts are in minor units. */
 export interface CurrencySpread {
   readonly currency: string;
   readonly holders: number;
   readonly held: string;
-  /** Sum of the richest hundredth of the owners, but at least of one owner. */
+  /** Sum of the balances of the richest hundredth of the owners, but of at least one owner. */
   readonly top: string;
   /** Median balance of the owners. */
   readonly median: string;
@@ -19,11 +19,12 @@ export interface CurrencySpread {
   readonly top_tenth: string;
 }
 export interface CountedSpread extends CurrencySpread {
-  /** Time at which a job has counted the distribution. */
+  /** Time at which a job counted the distribution. */
   readonly counted_at: string;
 }
 /**
- * Lists the currencies of the report, each with its stored distribution if a job has counted it.
+ * Lists the currencies of the report. If a job has counted the distribution of a currency, the row
+ * contains it.
  */
 export const listStoredSpreads = (db: Queries) =>
   many<{ code: string; spread: CountedSpread | null }>(
@@ -41,8 +42,9 @@ export const listStoredSpreads = (db: Queries) =>
       order by c.id`,
   );
 /**
- * Returns the total that players own of each currency, without reading their balances: all accounts
- * of a currency sum to zero, so the total follows from the platform's accounts and the debts.
+ * Returns, for each currency, the total that players own, without reading their balances. All
+ * ledger accounts of a currency sum to zero, so the total follows from the platform's accounts and
+ * the debts.
  */
 export async function mapAmountsOwnedByPlayers(
   db: Queries,
@@ -58,7 +60,7 @@ export async function mapAmountsOwnedByPlayers(
   );
   return new Map(rows.map((row) => [row.code, BigInt(row.held)]));
 }
-/** Computes how currencies are distributed over their owners now, from all balances. */
+/** Computes from all balances how each currency is now distributed among its owners. */
 export const computeCurrencyDistributions = (db: Queries, codes: readonly string[]) =>
   many<CurrencySpread>(
     db,
@@ -80,8 +82,8 @@ export const computeCurrencyDistributions = (db: Queries, codes: readonly string
       group by currency`,
   );
 /**
- * Stores the distribution of currencies with more than `holdersMax` owners; deletes the stored
- * distribution of all others, which reports count themselves.
+ * Counts and stores the distribution of currencies with more than `holdersMax` owners. Deletes the
+ * stored distribution of all others, because reports count it themselves.
  */
 export async function storeCurrencySpreads(
   { read, write }: Pick<Database, 'read' | 'write'>,

@@ -5,7 +5,7 @@ export interface EconomyAlarm {
   readonly invariant: string;
   readonly currency: string;
 }
-/** Lists the alarms about invariants that are still broken. */
+/** Lists the alarms that have not ended, because their invariants are still broken. */
 export const listEconomyAlarms = (db: Queries) =>
   many<EconomyAlarm>(
     db,
@@ -14,7 +14,7 @@ export const listEconomyAlarms = (db: Queries) =>
       from economy_alarms
       order by invariant, currency`,
   );
-/** Inserts an alarm; returns true for the first caller that reports the fault. */
+/** Inserts an alarm. Returns true only for the first caller that reports this broken invariant. */
 export const insertEconomyAlarm = async (
   tx: Tx,
   alarm: EconomyAlarm,
@@ -29,8 +29,8 @@ export const insertEconomyAlarm = async (
       returning currency`,
   )) !== undefined;
 /**
- * Locks the alarms of a currency until commit, so that nobody else ends them; returns true if there
- * are any.
+ * Locks the alarms of a currency until commit, so that nobody else ends them. Returns false if
+ * there are none.
  */
 export const lockEconomyAlarms = async (tx: Tx, currency: string): Promise<boolean> =>
   (
@@ -56,8 +56,8 @@ export const getCurrencyName = async (db: Queries, code: string): Promise<string
     )
   )?.name ?? code;
 /**
- * Stops the issue of a currency; returns undefined if it is already stopped, or if the currency
- * does not exist.
+ * Stops the issue of a currency. Returns undefined if it is stopped already, or if there is no such
+ * currency.
  */
 export const stopIssuingCurrency = (tx: Tx, code: string, now: Date) =>
   maybeOne<{ id: number; name: string }>(

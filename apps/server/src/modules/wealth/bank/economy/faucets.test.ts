@@ -12,7 +12,7 @@ import {
 
 const hourMs = 3_600_000;
 /**
- * One way to issue currency, prepared while issuing is allowed. Returns the function that issues.
+ * Prepares one way to issue currency, while issuing is allowed. Returns the function that issues.
  */
 type Way = (player: Player, code: string) => Promise<() => Promise<unknown>>;
 
@@ -157,13 +157,14 @@ describe('a closed faucet', { timeout: 60_000 }, () => {
     const setStopped = (isStopped: boolean) =>
       admin.section('POST', `/api/banking/admin/currencies/${id}`, { isStopped });
     /**
-     * Reads the balances of players and escrows, and the amounts issued by the mint or taken back
-     * from `burn`.
+     * Reads the balances of players and escrows, the amounts that the mint has issued, and those
+     * taken back from `burn`.
      */
     const books = () => sales.ledger(code);
     await setStopped(true);
     const before = await books();
-    // a payment by a rule waits in the inbox; everything else is refused
+    // while issuing is stopped, a payment by a rule waits in the inbox, and anything else is
+    // refused
     await take().catch(() => {});
     expect(await books()).toEqual(before);
     await setStopped(false);

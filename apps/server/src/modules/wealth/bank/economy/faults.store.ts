@@ -1,16 +1,16 @@
-/** Faults of the economy that checks of invariants find. */
+/** Faults that checks of the economy's invariants have found. */
 import { limits } from '@guildhall/contract/limits';
 import { sql, type Sql } from '../../../../kernel/db/sql.ts';
 
-/** One violation of an invariant: its currency, and a text with the numbers. */
+/** One violation of an invariant: the currency, and a text that shows the numbers. */
 export interface EconomyFault extends Record<string, unknown> {
   readonly currency: string;
   readonly fault: string;
 }
 /**
- * Limits the faults per currency, in the order of the statement. Otherwise many faults of one
- * currency could hide the faults of another, which could then be issued again and whose alarm would
- * end.
+ * Limits the number of faults per currency. Keeps the order of the statement. Without the limit,
+ * many faults of one currency could hide the faults of another, whose alarm would then end although
+ * its invariant is broken.
  */
 export const buildFaultsLimitedByCurrency = (statement: Sql): Sql => sql`
   select f.currency, f.fault

@@ -1,4 +1,4 @@
-/** Amounts of currency by day. */
+/** Reads how much currency was moved on each day. */
 import { limits } from '@guildhall/contract/limits';
 import type { DayRange, DailyFlowRow } from '../../../../kernel/time/days.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
@@ -14,8 +14,8 @@ interface MovedDay {
   readonly balance: string;
 }
 /**
- * Returns the daily income and spending of an account, from the newest movements of each of its
- * currencies.
+ * Returns what an account received and spent on each day. Reads only the newest movements in each
+ * of its currencies.
  */
 export const listDailyMovements = (db: Queries, accountId: number, days: DayRange) =>
   many<MovedDay>(
@@ -40,7 +40,7 @@ export const listDailyMovements = (db: Queries, accountId: number, days: DayRang
       group by l.currency, c.decimals, day`,
   );
 
-/** Returns the amounts of a currency issued and burnt on each day. */
+/** Returns how much of a currency was issued and burnt on each day. */
 export const listDailyCurrencyFlow = (db: Queries, code: string, days: DayRange) =>
   many<DailyFlowRow>(
     db,

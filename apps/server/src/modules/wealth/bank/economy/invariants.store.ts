@@ -1,4 +1,4 @@
-/** Finds faults of the ledger and of the bank's tables, by invariant. */
+/** Finds broken invariants of the ledger and of the bank's tables, one query per invariant. */
 import { limits } from '@guildhall/contract/limits';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql, type Sql } from '../../../../kernel/db/sql.ts';
@@ -12,7 +12,7 @@ const newestTransactions = sql`
   order by id desc
   limit ${limits.flowRowsMax}`;
 /**
- * Lists transactions whose postings in a currency do not sum to zero, among the newest
+ * Lists transactions whose postings in one currency do not sum to zero. Checks only the newest
  * transactions.
  */
 export const listUnbalancedTransactions = (db: Queries) =>
@@ -28,8 +28,8 @@ export const listUnbalancedTransactions = (db: Queries) =>
       order by p.transaction_id desc`,
   );
 /**
- * Lists accounts whose balance differs from the sum of their postings, among the accounts of the
- * newest transactions.
+ * Lists accounts whose balance differs from the sum of their postings. Checks only the accounts of
+ * the newest transactions.
  */
 export const listAccountsWithWrongBalance = (db: Queries) =>
   faultsOf(
@@ -51,7 +51,10 @@ export const listAccountsWithWrongBalance = (db: Queries) =>
       where l.balance <> x.amount
       order by l.id`,
   );
-/** Lists capped currencies whose issued amount exceeds the cap or differs from the stored count. */
+/**
+ * Lists capped currencies of which more is issued than the cap allows, or whose issued amount
+ * differs from the stored count.
+ */
 export const listSupplyCapFaults = (db: Queries) =>
   faultsOf(
     db,
@@ -70,7 +73,9 @@ export const listSupplyCapFaults = (db: Queries) =>
         and (s.minted > c.supply_cap::numeric or s.minted <> coalesce(m.amount, 0))
       order by c.code`,
   );
-/** Lists currencies whose escrow balance on the ledger differs from the escrow's movements. */
+/**
+ * Lists currencies whose escrow balance on the ledger differs from the sum of the escrow movements.
+ */
 export const listEscrowFaults = (db: Queries) =>
   faultsOf(
     db,

@@ -13,14 +13,14 @@ import type { EconomyFault } from './faults.store.ts';
 
 export type InvariantName = (typeof ledgerInvariantNames)[number];
 interface InvariantCheck {
-  /** Finds violations with their currencies. May check only the newest movements, to be fast. */
+  /** Finds faults with their currencies. May check only the newest movements, to be fast. */
   readonly find: (db: Queries) => Promise<readonly EconomyFault[]>;
-  /** Finds the first faults in all data; given only if `find` checks a part of the data. */
+  /** Finds the first faults in all data. Only needed if `find` checks a part of the data. */
   readonly findInAll?: (db: Queries) => Promise<readonly string[]>;
 }
 const ledger = { findInAll: listLedgerFaults };
 
-/** Checks each invariant. Modules above add the invariants of their own data. */
+/** Checks each invariant. Modules above this one add the invariants of their own data. */
 export class EconomyInvariants {
   readonly #checks = new Map<string, InvariantCheck>(
     Object.entries({
@@ -35,7 +35,8 @@ export class EconomyInvariants {
     this.#checks.set(name, check);
   }
   /**
-   * Returns the faults of every invariant by its name, in the order in which operators see them.
+   * Maps each invariant, by its name, to its faults. The names are in the order in which operators
+   * see them.
    */
   async findFaults(db: Queries): Promise<ReadonlyMap<InvariantName, readonly EconomyFault[]>> {
     const faults = new Map<InvariantName, readonly EconomyFault[]>();
@@ -47,8 +48,8 @@ export class EconomyInvariants {
     return faults;
   }
   /**
-   * Searches all data for a fault, after the newest movements have shown none; undefined if there
-   * is none.
+   * Checks all data of the ledger for a fault. Called after the newest movements have shown none.
+   * Returns undefined if there is none.
    */
   async findOldFault(db: Queries): Promise<string | undefined> {
     const checks = new Set([...this.#checks.values()].flatMap(({ findInAll }) => findInAll ?? []));
@@ -59,8 +60,8 @@ export class EconomyInvariants {
     return undefined;
   }
   /**
-   * Finds the first fault of one currency in all invariants; undefined if there is none. While the
-   * currency has an alarm, checks the whole ledger.
+   * Finds the first fault of one currency among all invariants; undefined if there is none. While
+   * the currency has an alarm, also checks the whole ledger.
    */
   async findFaultIn(db: Queries, code: string): Promise<string | undefined> {
     for (const faults of (await this.findFaults(db)).values()) {

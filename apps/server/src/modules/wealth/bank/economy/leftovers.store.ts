@@ -1,4 +1,4 @@
-/** Reads the remaining balances of players in currencies that have ended. */
+/** Reads balances that players still have in currencies that have ended. */
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
@@ -24,8 +24,8 @@ export const listEndedCurrenciesWithBalances = (db: Queries, now: Date) =>
       order by c.id`,
   );
 /**
- * Lists the remaining balances of the next accounts, at most `limit`, or only of the given
- * accounts.
+ * Lists the remaining balances of up to `limit` accounts. If `accountIds` is given, lists only
+ * these accounts.
  */
 export const listEndedCurrencyBalances = (
   tx: Tx,

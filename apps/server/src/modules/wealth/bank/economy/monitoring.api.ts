@@ -1,4 +1,4 @@
-/** Exports the tables of the bank that the monitoring of the economy uses. */
+/** Exports the bank's functions for the module that monitors the economy. */
 export {
   deleteEconomyAlarms,
   getCurrencyName,

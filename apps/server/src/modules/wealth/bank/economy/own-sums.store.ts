@@ -2,7 +2,7 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
 /**
- * Largest number of expenses that a sum reads per balance, newest first, so that pages stay fast
+ * Largest number of expenses per balance that a sum reads, newest first. The limit keeps pages fast
  * after years of play.
  */
 const rowsMax = 1_000;
@@ -15,7 +15,7 @@ interface OwnSums {
 }
 
 /**
- * Condition for a stake whose escrow is not empty yet. Only the references of stake entries name an
+ * Condition for a stake whose escrow is not empty yet. References of other movements do not name an
  * escrow.
  */
 const isAtPlay = sql`
@@ -27,7 +27,7 @@ const isAtPlay = sql`
       and e.round = split_part(t.ref, ':', 3)::int
       and e.currency = l.currency
   ) end`;
-/** Condition for a claim that the chain has neither confirmed nor lost yet. */
+/** Condition for a claim whose outcome on the chain is not certain yet. */
 const isOnItsWay = sql`
   not exists(
     select
@@ -36,8 +36,8 @@ const isOnItsWay = sql`
   )`;
 
 /**
- * Sums, by currency and from the newest movements of each balance: stakes in running matches,
- * claims on their way to a wallet, and corrections since a time.
+ * Sums the newest movements of each balance, by currency: stakes in running matches, claims on
+ * their way to a wallet, and corrections since a time.
  */
 export const listAccountCurrencySums = (db: Queries, accountId: number, since: Date) =>
   many<OwnSums>(

@@ -1,19 +1,22 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { listBalancesBeforeCommands, listCommandAmounts } from './past.store.ts';
 
-/** A recorded action that moved currency, identified by its command. */
+/** A recorded action that moved currency. Its command identifies it. */
 interface PastAction {
   readonly commandId: number;
   readonly accountId: number;
 }
-/** Past balances and payments of players, in minor units. */
+/** Balances and payments of players in the past, in minor units. */
 export interface PastLedger {
-  /** Returns the amounts by currency that a command has taken from its player. */
+  /** Returns what a command took from its player, by currency. */
   paid(commandId: number): ReadonlyMap<string, bigint>;
-  /** Returns the balance of the command's player just before the command. */
+  /** Returns the balance that the player of a command had just before the command. */
   held(commandId: number, currency: string): bigint;
 }
-/** Loads balances and payments around recorded actions, for the given currencies. */
+/**
+ * Loads the payments of recorded actions, and the balances just before them, in the given
+ * currencies.
+ */
 export async function loadPastLedger(
   db: Queries,
   actions: readonly PastAction[],

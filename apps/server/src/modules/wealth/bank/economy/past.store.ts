@@ -3,7 +3,10 @@ import { toDate, toNumber } from '../../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
 
-/** Returns the amounts that players received by commands, in minor units; negative if they paid. */
+/**
+ * Returns the amounts that players received by commands, in minor units. An amount is negative if
+ * the player paid.
+ */
 export const listCommandAmounts = (db: Queries, commandIds: readonly number[]) =>
   many<{ commandId: number; currency: string; amount: string }>(
     db,
@@ -46,23 +49,23 @@ export const listBalancesBeforeCommands = (
       ) b`,
   );
 
-/** A recorded trade: a player got something for a price. */
+/** A recorded trade, in which a player got something for a price. */
 export interface TradeRecord {
   readonly commandId: number;
   readonly accountId: number;
   readonly times: number;
   readonly at: Date;
 }
-/** SQL parts that select the recorded trades of one kind. */
+/** Parts of an SQL statement that selects the recorded trades of one kind. */
 export interface TradeRecordsQuery {
   /**
-   * Columns of a trade with these names: command, account, times, moment; and further columns of
-   * the kind.
+   * Columns of a trade. Must contain `command`, `account`, `times` and `moment`; may contain
+   * further columns of this kind of trade.
    */
   readonly columns: Sql;
-  /** FROM clause with conditions, without the word `from`. */
+  /** Tables and conditions of the statement: everything after the word `from`. */
   readonly from: Sql;
-  /** ORDER BY expression for the order in which the trades were made. */
+  /** ORDER BY expression that puts the trades in the order in which they were made. */
   readonly order: Sql;
 }
 export const countTradeRecords = async (

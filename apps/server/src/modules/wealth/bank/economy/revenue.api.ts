@@ -1,4 +1,7 @@
-/** Revenue of all sales, whichever module sells, and transfers of revenue. */
+/**
+ * Records the revenue of all sales, whichever module has sold, and transfers revenue to other
+ * accounts.
+ */
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toDate } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
@@ -18,40 +21,43 @@ import {
 } from './revenue.store.ts';
 import { saleReversedEvent, saleMadeEvent } from './sales-facts.api.ts';
 
-/** Amount that moves from revenue to another account of the platform, or back. */
+/** Amount that moves between revenue and another account of the platform. */
 interface RevenueMove {
   readonly account: LedgerOwner;
   readonly currency: string;
   /** Amount in minor units, above zero. */
   readonly amount: bigint;
-  /** Kind of the transaction; kind and reference together are its unique key. */
+  /** Kind of the transaction. Kind and reference together are its unique key. */
   readonly kind: string;
   readonly ref: string;
   readonly commandId: number | null;
 }
 export interface RevenueTransfers {
   /**
-   * Moves a part of revenue to another account of the platform; returns the id of the transaction.
+   * Moves a part of the revenue to another account of the platform. Returns the id of the
+   * transaction.
    */
   give(tx: Tx, move: RevenueMove): Promise<number>;
-  /** Moves an amount back to revenue; returns the id of the transaction. */
+  /** Moves an amount from another account back to revenue. Returns the id of the transaction. */
   takeBack(tx: Tx, move: RevenueMove): Promise<number>;
   /**
-   * Returns the net revenue between two times by currency, in minor units, without reversed sales
-   * and amounts in pools. Negative if reversals exceed sales.
+   * Returns the net revenue between two times, by currency in minor units: sales minus reversed
+   * sales and minus the amounts that pools took. It is negative if reversals exceed sales.
    */
   between(db: Queries, from: Date, to: Date): Promise<ReadonlyMap<string, bigint>>;
-  /** Returns the available revenue of a currency, in minor units, and locks it until commit. */
+  /**
+   * Returns the revenue of a currency that is available now, in minor units. Locks it until commit.
+   */
   lockHeld(tx: Tx, currency: string): Promise<bigint>;
   /** Returns the time of the first sale; undefined if nothing was ever sold. */
   since(db: Queries): Promise<Date | undefined>;
   /**
-   * Waits until all sales that have begun are committed: afterwards, no sale gets a time before
+   * Waits until all sales that have begun are committed. After that, no sale can get a time before
    * now.
    */
   settled(tx: Tx): Promise<void>;
 }
-/** A posted sale, as recorded for the listeners. */
+/** A sale that was posted on the ledger. */
 interface Posted {
   readonly transactionId: number;
   readonly accountId: number;
@@ -62,17 +68,18 @@ interface Posted {
 type Deps = Pick<Kernel, 'clock' | 'facts'>;
 
 /**
- * Records a sale and publishes an event. When this returns, all listeners have taken their part of
- * the price.
+ * Records a sale and publishes it. When this function returns, all listeners have taken their part
+ * of the price.
  */
 export async function recordSale({ clock, facts }: Deps, tx: Tx, sale: Posted): Promise<void> {
-  // the time is read after locking, because closing a month waits for this lock
+  // reads the time after locking: whoever closes a month waits for this lock, so the sale cannot
+  // get a time in a closed month
   await lockSalesShared(tx);
   await insertRevenueMove(tx, { ...sale, kind: 'SALE', at: clock.now() });
   await facts.publish(tx, saleMadeEvent, sale);
 }
 /**
- * Records the reversal of a sale and publishes an event; does nothing if the transaction was no
+ * Records the reversal of a sale and publishes it. Does nothing if the transaction did not pay a
  * sale.
  */
 export async function recordSaleReversal(
@@ -87,7 +94,7 @@ export async function recordSaleReversal(
   await insertRevenueMove(tx, { ...move, kind: 'REVERSAL', at: clock.now() });
   await facts.publish(tx, saleReversedEvent, { ...sale, ...payer, transactionId });
 }
-/** Creates the functions that transfer revenue from sales to the modules that share it. */
+/** Creates the functions that transfer revenue from sales to the modules that get a part of it. */
 export function createRevenueTransfers({ clock }: Pick<Kernel, 'clock'>): RevenueTransfers {
   return {
     give: (tx, move) => moveRevenue(tx, move, -move.amount),

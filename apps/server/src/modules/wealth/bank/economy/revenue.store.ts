@@ -2,21 +2,18 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 
 /**
- * Kinds of revenue movements: a sale, the reversal of a sale, and amounts taken or returned by
- * pools.
+ * Kinds of revenue movements: a sale, the reversal of a sale, and an amount that a pool took or
+ * returned.
  */
 export type RevenueKind = 'SALE' | 'REVERSAL' | 'POOL';
 
-/**
- * Takes a shared lock, so that sales run at the same time, but closing a month waits for running
- * sales.
- */
+/** Takes a shared lock. Sales run at the same time, but closing a month waits for running sales. */
 export const lockSalesShared = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock_shared(hashtext('bank.sales'))`);
 export const lockSalesExclusive = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('bank.sales'))`);
 
-/** Makes withdrawals from revenue run one after the other until commit. */
+/** Makes transactions that withdraw revenue wait for each other until commit. */
 export const lockRevenueWithdrawals = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('bank.revenue'))`);
 
@@ -25,7 +22,7 @@ export const insertRevenueMove = (
   move: {
     readonly kind: RevenueKind;
     readonly currency: string;
-    /** Amount in minor units; negative if it leaves revenue. */
+    /** Amount in minor units; negative if it left revenue. */
     readonly amount: bigint;
     readonly transactionId: number;
     readonly at: Date;
@@ -38,8 +35,8 @@ export const insertRevenueMove = (
       values (${move.at}, ${move.currency}, ${move.kind}, ${move.amount}, ${move.transactionId})`,
   );
 /**
- * Returns the net revenue between two times by currency, without reversed sales and amounts taken
- * by pools.
+ * Returns the net revenue between two times, by currency: sales minus reversed sales and minus the
+ * amounts that pools took.
  */
 export const listNetRevenueByCurrency = (db: Queries, from: Date, to: Date) =>
   many<{ currency: string; net: string }>(
@@ -53,7 +50,7 @@ export const listNetRevenueByCurrency = (db: Queries, from: Date, to: Date) =>
   );
 export const findFirstSaleTime = async (db: Queries): Promise<string | undefined> =>
   (await maybeOne<{ at: string }>(db, sql`select at from revenue_moves order by at limit 1`))?.at;
-/** Finds the sale that a transaction has paid; undefined if it paid none. */
+/** Finds the sale that a transaction paid; undefined if the transaction did not pay a sale. */
 export async function findSaleOfTransaction(
   db: Queries,
   transactionId: number,

@@ -2,7 +2,7 @@ import { defineDomainEvent } from '../../../../kernel/facts.ts';
 
 /** A paid sale. Its price is already in revenue when the event is published. */
 interface Sale {
-  /** The ledger transaction that paid the sale; its id identifies the sale. */
+  /** Id of the ledger transaction that paid the sale. It also identifies the sale. */
   readonly transactionId: number;
   /** Account of the buyer. */
   readonly accountId: number;
@@ -14,11 +14,11 @@ interface Sale {
 }
 /**
  * Published when something was sold for currency. A listener that gets a part of the price must
- * move it within the call.
+ * take it during the call.
  */
 export const saleMadeEvent = defineDomainEvent<Sale>('sold');
 /**
- * Published once, after a sale was reversed and its price has left revenue. Each listener that had
- * taken a part returns the rest of this part. `commandId` is the command of the reversal.
+ * Published once after a sale was reversed and its price has left revenue. A listener that had
+ * taken a part returns what is left of it. `commandId` is the command of the reversal.
  */
 export const saleReversedEvent = defineDomainEvent<Sale>('saleReversed');

@@ -19,13 +19,13 @@ interface SupplyRow {
 export interface CurrencySupply extends SupplyRow {
   readonly held: string;
   readonly spread: CurrencySpread | undefined;
-  /** Time at which a job counted the owners; null if they were counted for this report. */
+  /** Time at which a job counted the distribution; null if this report has counted it. */
   readonly countedAt: string | null;
 }
 /**
- * Lists every active currency with its issued supply, the accounts that have the supply, and its
- * distribution, in minor units. For a currency with very many owners, uses the last distribution
- * counted by a job, so that a report does not read all balances.
+ * Lists every active currency: how much of it is issued, in which accounts it is, and how it is
+ * distributed, in minor units. For a currency with very many owners, uses the distribution that a
+ * job has counted, so that a report does not read all balances.
  */
 export async function listCurrencySupplies(db: Queries): Promise<CurrencySupply[]> {
   const stored = await listStoredSpreads(db);

@@ -1,4 +1,4 @@
-/** Makes payouts of rules above a threshold wait for a review. */
+/** Makes payouts that rules make above a threshold wait for a review. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { PayoutNeedsReviewError } from '../../rewards/rewards.api.ts';
@@ -11,9 +11,9 @@ import {
 } from './thresholds.store.ts';
 
 /**
- * Throws PayoutNeedsReviewError if one of these payouts, all in one currency, would bring its
- * account above the threshold; the balance and payouts on hold count too. The caller has locked the
- * accounts.
+ * Throws PayoutNeedsReviewError if one of these payouts would raise its account above the threshold
+ * of the currency. The account's balance and its payouts on hold count too. All payouts must be in
+ * one currency. Locks the accounts.
  */
 export async function assertPayoutsBelowThreshold(
   tx: Tx,

@@ -8,7 +8,7 @@ export interface PayoutThreshold {
   /** Amount in minor units. */
   readonly threshold: bigint;
 }
-/** Finds the threshold of an undeleted currency; undefined if it has none. */
+/** Finds the threshold of an undeleted currency; undefined if the currency has no threshold. */
 export async function findPayoutThreshold(
   db: Queries,
   code: string,
@@ -23,14 +23,14 @@ export async function findPayoutThreshold(
   );
   return row && { ...row, threshold: BigInt(row.threshold) };
 }
-/** Locks these accounts until commit, in the order of ids, so that their balances cannot change. */
+/** Locks accounts until commit, in the order of ids, so that their balances cannot change. */
 export const lockPayeeAccounts = (tx: Tx, accountIds: readonly number[]) =>
   lockAccountsWhere(
     tx,
     { after: 0, limit: accountIds.length },
     sql`a.id = any(${[...accountIds]}::bigint[])`,
   );
-/** Returns, for each account, the balance in a currency plus the payouts on hold. */
+/** Maps accounts to the sum of their balance in a currency and their payouts on hold. */
 export async function mapBalancesWithPayoutsOnHold(
   db: Queries,
   code: string,

@@ -35,7 +35,10 @@ describe('review thresholds (R3.71)', { timeout: 60_000 }, () => {
   });
   afterAll(() => server.close());
 
-  /** Creates a currency of its own with a threshold, and a mission for each of these amounts. */
+  /**
+   * Creates a currency with a threshold, which only one test uses, and a mission for each of these
+   * amounts.
+   */
   async function world(threshold: number, amounts: readonly number[], overrides: object = {}) {
     const code = `TIDE${++made}`;
     await admin.section('POST', base, { name: code, code, type: 0, decimals: 0, ...overrides });
@@ -100,7 +103,7 @@ describe('review thresholds (R3.71)', { timeout: 60_000 }, () => {
       bankMessages.overThreshold({ amount: '50', name: code, threshold: '100' }),
     );
     expect(await claim(player, second)).toMatchObject({ held: true, inReview: true, why });
-    // payouts on hold count too: 60 + 50 + 40 exceeds the threshold
+    // payouts on hold count too: 60 (balance) + 50 (on hold) + 40 exceeds the threshold
     expect(await claim(player, third)).toMatchObject({ held: true });
     expect(await has(player, code)).toMatchObject({ available: 60, held: 90 });
     const received = await inbox(player);

@@ -17,15 +17,15 @@ export const toCurrencyBalanceReply = (row: BalanceRow, displayCurrency: string)
   worth: row.price === null ? null : { price: Number(row.price), currency: displayCurrency },
   explorerUrl: row.explorer_url,
 });
-/** Returns the code of the currency in which prices are shown in addition. */
+/** Returns the code of the currency in which pages show prices a second time. */
 export const getDisplayCurrency = async (
   { configuration }: Pick<Kernel, 'configuration'>,
   db: Queries,
 ): Promise<string> => (await configuration.now(db)).of(economySettings).displayCurrency;
-/** Milliseconds for which a correction is shown next to the balance. */
+/** Milliseconds for which pages show a correction next to the balance. */
 const revokedMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Creates the calls that read a player's balances. */
+/** Creates the functions that read a player's balances. */
 export function createBalanceReader(kernel: Kernel) {
   const { db } = kernel;
   async function list(accountId: number) {
@@ -41,8 +41,8 @@ export function createBalanceReader(kernel: Kernel) {
       return list(accountId);
     },
     /**
-     * Returns the amounts shown next to the balances: debts, stakes in running matches, claims on
-     * their way to a wallet, and amounts taken back.
+     * Returns the amounts that pages show next to the balances: debts, stakes in running matches,
+     * claims on their way to a wallet, and amounts that were taken back.
      */
     async notes(accountId: number) {
       const since = new Date(kernel.clock.now().getTime() - revokedMs);

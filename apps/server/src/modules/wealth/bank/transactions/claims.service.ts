@@ -1,4 +1,4 @@
-/** Books payments of balances in chain currencies to wallets. */
+/** Books claims: payments from balances in chain currencies to wallets. */
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import {
@@ -9,32 +9,29 @@ import {
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
 import { subtractFromIssuedSupply, lockCurrencyAndPayees } from '../bank.store.ts';
 
-/** Part of a balance that a chain transaction pays out. */
+/** A part of a balance that a transaction on the chain pays to a wallet. */
 interface ClaimedBalance {
   readonly accountId: number;
   readonly currency: string;
   /** Amount in minor units, above zero. */
   readonly amount: bigint;
-  /**
-   * Key of the claim: for each key, each of `hold`, `post` and `giveBack` has an effect at most
-   * once.
-   */
+  /** Key of the claim. Each of `hold`, `post` and `giveBack` takes effect at most once per key. */
   readonly ref: string;
   readonly commandId: number | null;
 }
 export interface WalletClaimBookings {
   /**
-   * Subtracts the amount from the balance, before the transaction is sent to the chain. Throws
+   * Subtracts the amount from the balance before the transaction is sent to the chain. Throws
    * CONFLICT if the balance is too small.
    */
   readonly hold: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
-  /** Books that the claim is final on the chain: the amount has left the treasury. */
+  /** Books that the transaction is final on the chain: the amount has left the treasury. */
   readonly post: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
-  /** Returns the amount to the balance, because the chain will never run the transaction. */
+  /** Returns the amount to the balance, because the transaction will never run on the chain. */
   readonly giveBack: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
 }
 
-/** Creates the bookings of claims to wallets: an amount is reserved, then paid or returned. */
+/** Creates the functions that book claims: they reserve an amount, and then pay or return it. */
 export function createWalletClaimBookings({
   clock,
   realtime,
@@ -53,7 +50,7 @@ export function createWalletClaimBookings({
     },
   };
 
-  /** Moves the amount of a claim; returns false if an earlier call has already moved it. */
+  /** Moves the amount of a claim. Returns false if an earlier call has already moved it. */
   async function move(
     tx: Tx,
     { accountId, currency, amount, ref, commandId }: ClaimedBalance,

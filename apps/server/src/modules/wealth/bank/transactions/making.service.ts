@@ -1,4 +1,4 @@
-/** Pays currency to players: newly issued, or out of an escrow. */
+/** Pays currency to players: issues it, or takes it from an escrow. */
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { buildFieldError, UndeliverableRewardError } from '../../../../kernel/errors.ts';
@@ -22,7 +22,7 @@ import { getCurrencyIssuingAccount, type CurrencyIssueLimits } from '../currenci
 import { queueMoneyNotice } from './money-notices.api.ts';
 import { bankMessages } from '../bank.messages.ts';
 
-/** Currency to issue to a player. */
+/** Currency that is issued to a player. */
 export interface CurrencyIssue {
   readonly accountId: number;
   /** Code of the currency. */
@@ -30,8 +30,8 @@ export interface CurrencyIssue {
   /** Amount in minor units, at least one. */
   readonly amount: number;
   /**
-   * Kind of the transaction. Kind and `ref` are its key: a repetition with the same key moves
-   * nothing.
+   * Kind of the transaction. Kind and `ref` together are its key: a second issue with the same key
+   * moves nothing.
    */
   readonly kind: string;
   readonly ref: string;
@@ -41,22 +41,22 @@ export interface IssuedAmount {
   readonly transactionId: number;
   readonly name: string;
   readonly decimals: number;
-  /** Minor units that have repaid a debt instead of increasing the balance. */
+  /** Part of the amount, in minor units, that has repaid a debt and not increased the balance. */
   readonly repaid: number;
 }
 type Deps = Pick<Kernel, 'clock' | 'realtime'>;
 
 /**
- * Builds the error for a currency whose issue is stopped. Operators see it at the field; payments
- * by rules wait in the inbox.
+ * Builds the error for a currency whose issue is stopped. For a grant, the operator sees it at the
+ * form field; for a rule, the payment waits in the inbox.
  */
 const buildFaucetClosedError = ({ name }: CurrencyRow, by: CurrencyIssuer) =>
   by === 'grant'
     ? buildFieldError('currency', bankMessages.faucetIsClosed({ name }))
     : new UndeliverableRewardError(bankMessages.faucetIsClosed({ name }));
 /**
- * Locks a currency until commit, and returns it. Throws with the reason if it may not be issued
- * now.
+ * Locks a currency until commit, and returns it. Throws, with the reason, if the currency may not
+ * be issued now.
  */
 export async function lockIssuableCurrency(
   tx: Tx,
@@ -84,7 +84,7 @@ export async function lockIssuableCurrency(
       : new UndeliverableRewardError(refused ?? problem('noCurrency', { code }));
   return row;
 }
-/** Result of one payment: its postings, the part that repaid a debt, and the remaining debt. */
+/** One payment: the ledger entry, the part that repays a debt, and the debt that is left. */
 interface PaidEntry {
   readonly paid: CurrencyIssue;
   readonly repaid: bigint;
@@ -104,7 +104,7 @@ function noteRepayments(
   }
 }
 /**
- * Moves an amount from its source to players. If a rule pays, the amounts first repay the players'
+ * Moves amounts from their source to players. An amount that a rule pays first repays the player's
  * debts.
  */
 export async function postPayouts(
@@ -156,7 +156,10 @@ export async function postPayouts(
     repaid: Number(repaid),
   }));
 }
-/** Issues currency to several accounts within the cap or treasury: to all of them or to none. */
+/**
+ * Issues currency to several accounts, within the cap or the treasury. Issues to all of them or to
+ * none.
+ */
 export async function payCurrencyIssues(
   deps: Deps & { readonly backing: CurrencyIssueLimits },
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * Notifies players of payments, of amounts taken back or returned, and of debts. A command causes
- * one notification per player, however many amounts it moves.
+ * Notifies players of payments, of amounts that were taken back or returned, and of debts. A
+ * command causes one notification per player, however many amounts it moves.
  */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -12,7 +12,7 @@ import { describeRewards, type Receipt } from '../../rewards/rewards.api.ts';
 import { mapPlayerLanguages } from './money-notices.store.ts';
 import { bankMessages } from '../bank.messages.ts';
 
-/** Cause of a correction that takes currency back; also the type of the notification about it. */
+/** Cause of a correction that takes currency back. It is also the type of the notification. */
 type TakingCause = 'GRANT_REVOKED' | 'PURCHASE_REVERSED';
 type NoticeType = TakingCause | 'REWARD_PAID' | 'DEBT_REPAID';
 interface Subject {
@@ -21,8 +21,8 @@ interface Subject {
 }
 interface MovedMoney {
   /**
-   * `taken` from the balance or `returned` to it; `owed`: should be taken, but was already spent;
-   * `repaid`: used for a debt instead of increasing the balance.
+   * `taken`: left the balance. `returned`: came back to the balance. `owed`: should be taken, but
+   * the player had already spent it. `repaid`: reduced a debt and did not increase the balance.
    */
   readonly how: 'taken' | 'returned' | 'owed' | 'repaid';
   readonly currency: string;
@@ -30,13 +30,13 @@ interface MovedMoney {
   readonly decimals: number;
   /** Amount in minor units. */
   readonly amount: bigint;
-  /** Remaining debt, in minor units. */
+  /** Debt that is left, in minor units. */
   readonly left?: bigint;
 }
 interface Caused {
   readonly cause: TakingCause | 'REWARD_PAID';
   readonly about?: Sentence;
-  /** True if another message about the same cause shows the toast. */
+  /** True if another message about the same cause shows a toast. */
   readonly isQuiet?: boolean;
 }
 type Noted = Subject & (Caused | MovedMoney);
@@ -57,7 +57,7 @@ const sentences: Readonly<Record<MovedMoney['how'], (money: MovedMoney) => Sente
 };
 const formatUnits = ({ amount, decimals }: Pick<MovedMoney, 'amount' | 'decimals'>): string =>
   toWholeUnits(amount, decimals);
-/** Sums movements of the same currency and direction, so that the player sees one amount. */
+/** Sums movements with equal currency and direction, so that the player sees one amount. */
 function sumUp(movements: readonly MovedMoney[]): readonly MovedMoney[] {
   const sums = new Map<string, MovedMoney>();
   for (const money of movements) {
@@ -66,7 +66,7 @@ function sumUp(movements: readonly MovedMoney[]): readonly MovedMoney[] {
   }
   return [...sums.values()];
 }
-/** Builds the notification of one player about one command. */
+/** Builds the notification for one player about one command. */
 function toNotice(
   noted: readonly Noted[],
 ): { type: NoticeType; message: Sentence; isQuiet: boolean } | undefined {
@@ -87,8 +87,8 @@ function toNotice(
 }
 const notices = {};
 /**
- * Queues a movement of money for the player's notification, which is written at the end of the
- * transaction.
+ * Queues a movement of currency for the player's notification. The notification is written at the
+ * end of the transaction.
  */
 export function queueMoneyNotice(deps: Deps, subject: Subject, money: MovedMoney): void {
   if (money.amount !== 0n)
@@ -96,7 +96,10 @@ export function queueMoneyNotice(deps: Deps, subject: Subject, money: MovedMoney
       writeNotices(deps, tx, allNoted),
     );
 }
-/** Queues the reason why something is taken from a player, and the items among it. */
+/**
+ * Queues the reason why something is taken from a player. `about` describes what is taken besides
+ * currency.
+ */
 export function queueTakingNotice(
   deps: Deps,
   subject: Subject,
@@ -106,11 +109,11 @@ export function queueTakingNotice(
   const noted = { ...subject, cause, ...(about && { about }) };
   writeAtEndOfWork<Noted>(notices, noted, (tx, allNoted) => writeNotices(deps, tx, allNoted));
 }
-/** Reward kinds with notifications of their own: items and experience. */
+/** Kinds of rewards that have notifications of their own: items and experience. */
 const kindsNotifiedElsewhere: ReadonlySet<string> = new Set(['INVENTORY', 'COLLECTION', 'EXP']);
 /**
- * Queues a payment that the player got without a click, for the list of notifications; omits items.
- * A payment on hold appears in the inbox instead.
+ * Queues a payment that the player got without a click, so that the list of notifications contains
+ * it. Omits items and experience. A payment on hold appears in the inbox instead.
  */
 export function queuePayoutNotice(
   deps: Deps,
@@ -125,8 +128,8 @@ export function queuePayoutNotice(
   writeAtEndOfWork<Noted>(notices, noted, (tx, allNoted) => writeNotices(deps, tx, allNoted));
 }
 /**
- * Returns the key by which movements are combined into one notification: payments are not combined
- * with amounts taken or repaid.
+ * Returns the key under which movements are combined into one notification. Payments are not
+ * combined with amounts that were taken or repaid.
  */
 const toNoticeKey = (noted: Noted): string =>
   [noted.accountId, noted.commandId, 'cause' in noted && noted.cause === 'REWARD_PAID'].join(' ');

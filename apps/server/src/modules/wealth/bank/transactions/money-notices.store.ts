@@ -1,7 +1,7 @@
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
-/** Returns the user and language of each account; omits deleted players. */
+/** Maps accounts to their users and the users' languages. Omits deleted players. */
 export async function mapPlayerLanguages(
   tx: Tx,
   accountIds: readonly number[],

@@ -13,13 +13,16 @@ import {
   type BalanceMovementRow,
 } from './movements.store.ts';
 
-/** Largest number of movements that one page reads: for a search, and for a group of causes. */
+/**
+ * Largest number of movements that one page reads: `search` for a search, `group` for a group of
+ * causes.
+ */
 const scannedMax = { search: 1_000, group: 5_000 } as const;
 
 type Movement = Result<typeof balanceCalls.listMovements>['data'][number];
 
 /**
- * Returns the text of a movement that has no receipt: its currency ended, or an amount was
+ * Returns the text for a movement without a receipt: the currency has ended, or an amount was
  * corrected.
  */
 const untold = ({ kind }: BalanceMovementRow) =>
@@ -42,7 +45,7 @@ const toMovement = (row: BalanceMovementRow, language: Language): Movement => ({
 const contains = ({ cause, name, currency }: Movement, searched: string): boolean =>
   [cause, name, currency].some((text) => toNormalForm(text).includes(searched));
 
-/** Creates the call that lists a player's movements, and searches them. */
+/** Creates the function that lists and searches a player's movements. */
 export function createMovementReader({ db }: Pick<Kernel, 'db'>) {
   return { list };
 
@@ -61,10 +64,10 @@ export function createMovementReader({ db }: Pick<Kernel, 'db'>) {
   }
 
   /**
-   * Filters movements after reading them: causes are stored as message keys, which are searched in
-   * the caller's language, and no index contains the groups of causes. Reads a limited number of
-   * movements, so that a search for a rare cause does not read a long history at once; the next
-   * page continues from there.
+   * Filters movements after reading them. This is needed because causes are stored as message keys
+   * but searched in the caller's language, and because no index contains the groups of causes.
+   * Reads a limited number of movements, so that a search for a rare cause does not read a long
+   * history at once; the next page continues there.
    */
   async function scan(
     accountId: number,

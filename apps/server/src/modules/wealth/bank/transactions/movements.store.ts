@@ -27,11 +27,14 @@ export interface BalanceMovementFilters {
   readonly currency?: string | undefined;
   readonly direction?: (typeof movementDirections)[number] | undefined;
   readonly group?: MovementGroup | undefined;
-  /** Id of the movement after which the list continues. */
+  /** Id of the movement after which the list continues. Newer movements are left out. */
   readonly before?: number | undefined;
 }
 
-/** Id of the payout of a reward; null for other kinds, whose references may not be numbers. */
+/**
+ * Id of the payout of a reward; null for transactions of other kinds, whose references need not be
+ * numbers.
+ */
 const payoutId = sql`case when t.kind = 'reward' then split_part(t.ref, ':', 1)::bigint end`;
 const group = sql`
   case
@@ -54,9 +57,9 @@ const group = sql`
   end`;
 
 /**
- * Lists movements of an account's balances, newest first, with the names on their receipts:
- * messages of commands are written for operators. Reads each balance's index from the end, so that
- * a page costs the same for a long history.
+ * Lists movements of an account's balances, newest first. Their texts come from receipts, because
+ * messages of commands are written for operators. Reads the index of each balance from the end, so
+ * that a page of a long history is not slower.
  */
 export const listBalanceMovements = (
   db: Queries,

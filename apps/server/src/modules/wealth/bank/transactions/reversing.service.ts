@@ -1,4 +1,4 @@
-/** Reverses a sale or an exchange with one ledger transaction, completely or not at all. */
+/** Reverses a sale or an exchange. One ledger transaction reverses all of it or nothing. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError, UndeliverableRewardError } from '../../../../kernel/errors.ts';
@@ -17,13 +17,13 @@ import { bankMessages } from '../bank.messages.ts';
 import { recordSaleReversal } from '../economy/revenue.api.ts';
 import { getAccountBalance } from './taking.service.ts';
 
-/** Amount that a reversal has moved for one player in one currency. */
+/** Amount of one currency that a reversal has moved for one player. */
 export interface ReversedAmount {
   readonly currency: string;
   readonly name: string;
   readonly decimals: number;
   readonly accountId: number;
-  /** Amount in minor units, positive if the player received it. */
+  /** Amount in minor units; positive if the player got it back. */
   readonly amount: bigint;
 }
 
@@ -46,7 +46,7 @@ async function lockUnendedCurrency(
   });
 }
 /**
- * Reverses the amount of one player. Throws NOT_UNDOABLE, with the missing amount, if the balance
+ * Reverses the amount of one player. Throws NOT_UNDOABLE, naming the missing amount, if the balance
  * is too small.
  */
 async function reverseAmount(
@@ -55,7 +55,7 @@ async function reverseAmount(
   { currency, accountId, amount, minted, burnt }: Moved,
 ): Promise<ReversedAmount & { readonly userId: number | null }> {
   const row = await lockUnendedCurrency(tx, currency, accountId, clock.now());
-  // the reversal would issue burnt currency again, which is not allowed while issuing is stopped
+  // the reversal would issue burnt currency again; this is not allowed while issuing is stopped
   const comesBack = burnt > 0n || minted < 0n;
   if (comesBack && row.is_stopped)
     throw new AppError('NOT_UNDOABLE', {
@@ -77,8 +77,8 @@ async function reverseAmount(
   return { currency, name, decimals, accountId, amount: -amount, userId };
 }
 /**
- * Corrects the count of issued supply. If a player had paid an amount to the treasury, takes it out
- * again; throws NOT_UNDOABLE if the treasury has paid it to others since.
+ * Corrects the count of issued supply. If the player had paid to the treasury, takes the amount out
+ * of the treasury again; throws NOT_UNDOABLE if the treasury has spent it since.
  */
 async function correctIssuedSupply(
   backing: CurrencyIssueLimits,
@@ -96,7 +96,7 @@ async function correctIssuedSupply(
   }
 }
 /**
- * Reverses one whole transaction, once. Throws NOT_FOUND if the transaction does not exist,
+ * Reverses a whole transaction, once. Throws NOT_FOUND if there is no such transaction,
  * NOT_UNDOABLE if a currency has ended or a balance is too small.
  */
 export async function reverseTransaction(
@@ -108,10 +108,10 @@ export async function reverseTransaction(
   const moved = await listTransactionMovements(tx, transactionId);
   if (moved.length === 0) throw new AppError('NOT_FOUND');
   const reversed = [];
-  // ordered by account and code, so that two reversals cannot deadlock
+  // reverses in the order of account and code, so that two reversals cannot deadlock
   for (const movement of moved) reversed.push(await reverseAmount(deps, tx, movement));
   await reverseLedgerTransaction(tx, transactionId, commandId, deps.clock.now());
-  // the price has left revenue; each listener now returns its part of the price
+  // the price has left revenue; each listener now returns the part that it had taken
   await recordSaleReversal(deps, tx, {
     transactionId,
     accountId: reversed[0]?.accountId ?? 0,

@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toNumber } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 
-/** Finds the transaction with this kind and reference; undefined if there is none. */
+/** Finds the transaction with this kind and this reference. */
 export async function findTransactionIdByKindAndRef(
   db: Queries,
   kind: string,
@@ -23,8 +23,8 @@ interface Movement {
   readonly burnt: bigint;
 }
 /**
- * Lists the amounts that a transaction moved for players, by currency, with the amounts issued and
- * burnt; in minor units, ordered by account and code.
+ * Lists the amounts that a transaction moved for players, by account and currency, with the amounts
+ * that it issued and burnt. Amounts are in minor units, ordered by account and code.
  */
 export async function listTransactionMovements(tx: Tx, transactionId: number): Promise<Movement[]> {
   const sumOf = (...owners: ('mint' | 'treasury' | 'burn')[]) => sql`

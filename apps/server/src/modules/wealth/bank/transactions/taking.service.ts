@@ -1,4 +1,4 @@
-/** Takes currency back from players to correct payments. */
+/** Takes currency back from players, to correct payments. */
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
@@ -23,14 +23,14 @@ import { bankMessages } from '../bank.messages.ts';
 import type { CurrencyIssue } from './making.service.ts';
 import { queueMoneyNotice } from './money-notices.api.ts';
 
-/** Amounts that a correction took, in minor units. */
+/** Amounts that a correction has taken, in minor units. */
 export interface TakenAmount {
   readonly currency: string;
   readonly name: string;
   readonly decimals: number;
   readonly accountId: number;
   readonly taken: bigint;
-  /** Part of the amount that exceeds the balance and becomes a debt. */
+  /** Part of the amount that the balance does not cover and that becomes a debt. */
   readonly owed: bigint;
 }
 type Deps = Pick<Kernel, 'clock' | 'realtime'>;
@@ -118,7 +118,7 @@ export async function revokePayment(
 }
 /**
  * Takes an amount back. Returns undefined and moves nothing if the currency has ended or is
- * deleted: its balances are burnt anyway.
+ * deleted, because its balances are burnt anyway.
  */
 export async function takeCurrencyBack(
   deps: Deps,

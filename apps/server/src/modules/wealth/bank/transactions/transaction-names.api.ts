@@ -1,3 +1,5 @@
-/** Exports the names and causes of ledger transactions, for lists of other modules. */
+/**
+ * Exports the functions that name ledger transactions and their causes, for lists of other modules.
+ */
 export { movementCauseSql } from '../bank.store.ts';
 export { formatLedgerKind, toCurrencyFlowKind } from './transactions.messages.ts';

@@ -9,7 +9,7 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { bindCalls } from '../../../../kernel/modules.ts';
 import { createLedgerTransactionReader } from './transactions.service.ts';
 
-/** Mounts the ledger's transactions in the back office as a read-only report. */
+/** Mounts the list of ledger transactions in the back office. Operators cannot edit it. */
 export function mountLedgerTransactionReports(router: Router, kernel: Kernel): void {
   const use = createLedgerTransactionReader(kernel);
   bindCalls(api, {

@@ -52,15 +52,15 @@ export const ledgerTransactionMessages = defineMessages('transactions', {
 });
 
 /**
- * Returns the kind under which the amounts of players are summed; rewards are summed separately by
- * cause.
+ * Returns the group in which amounts of players are summed: the kind of the transaction and, for
+ * rewards, also the cause.
  */
 export const toCurrencyFlowKind = (kind: string, cause: string | null): string =>
   cause === null ? kind : `${kind}-${cause === 'match-reward' ? 'match' : cause}`;
 const names: Readonly<Record<string, (() => Sentence) | undefined>> = ledgerTransactionMessages;
 /**
- * Formats the name of a transaction's kind. Message keys are in camel case: `stake-entry` becomes
- * `stakeEntry`.
+ * Formats the name of a kind of transaction. Keys of messages are in camel case: the kind
+ * `stake-entry` has the key `stakeEntry`.
  */
 export function formatLedgerKind(kind: string, language: Language): string {
   const name = names[kind.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];

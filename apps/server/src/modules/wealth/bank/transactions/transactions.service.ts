@@ -19,7 +19,7 @@ import {
   type LedgerTransactionRow,
 } from './transactions.store.ts';
 
-/** Largest number of transactions whose amounts one reply sums. */
+/** Largest number of transactions whose amounts one reply adds up. */
 const summedMax = 10_000;
 function accountName({ owner, username }: TransactionPosting, language: Language): string {
   const name = username ?? owner;
@@ -33,8 +33,8 @@ function accountName({ owner, username }: TransactionPosting, language: Language
 const numberOrNull = (text: string | null): number | null =>
   text === null ? null : toNumber(text);
 /**
- * Formats the payers or the recipients of a transaction: the name of the first account, and the
- * number of further accounts.
+ * Formats the payers or the recipients of a transaction. Names the first account and the number of
+ * the others.
  */
 function side(postings: readonly TransactionPosting[], language: Language): string {
   const [first, ...others] = postings;
@@ -86,8 +86,8 @@ function shown(row: LedgerTransactionRow, language: Language) {
 }
 
 /**
- * Creates the functions with which operators find the cause of a ledger transaction, and all
- * movements with the same cause.
+ * Creates the functions with which operators find the cause of a ledger transaction, and all other
+ * movements with this cause.
  */
 export function createLedgerTransactionReader({ db, undo }: Pick<Kernel, 'db' | 'undo'>) {
   return {
@@ -109,8 +109,8 @@ export function createLedgerTransactionReader({ db, undo }: Pick<Kernel, 'db' | 
       return shown(row, language);
     },
     /**
-     * Undoes the command that caused a transaction; everything else that the command changed, such
-     * as items, is restored too.
+     * Undoes the command that caused a transaction. The undo also restores everything else that the
+     * command changed, such as items.
      */
     async reverse(call: Call<UserActor>, id: number) {
       const row = await findLedgerTransaction(db.read, id);

@@ -50,7 +50,7 @@ const correction = sql`
   )`;
 const statuses: Readonly<Record<'POSTED' | 'REVERSED' | 'REVERSAL', Sql>> = {
   POSTED: sql`t.reversal_of is null and ${correction} is null`,
-  // starts from the corrections, because few transactions have been corrected
+  // starts from the corrections, because only few transactions were corrected
   REVERSED: sql`
     t.id in (
       select r.reversal_of
@@ -138,8 +138,8 @@ interface SumRow {
   readonly moved: string;
 }
 /**
- * Sums the newest matching transactions by currency, in minor units: the amounts that players
- * received and gave, or only the chosen direction, and the total moved.
+ * Sums the newest matching transactions by currency, in minor units: what players received and gave
+ * (or only one of the two, if the filter names a direction), and the total moved.
  */
 export async function sumLedgerTransactions(
   db: Queries,
@@ -183,7 +183,7 @@ export async function sumLedgerTransactions(
 }
 export const findLedgerTransaction = (db: Queries, id: number) =>
   maybeOne<LedgerTransactionRow>(db, sql`select ${columns} from ${joined} where t.id = ${id}`);
-/** Lists the types in use by jumping along an index, without reading every row. */
+/** Lists the types that occur. Jumps from type to type in an index, without reading every row. */
 export const listLedgerTransactionTypes = (db: Queries) =>
   many<{ type: string }>(
     db,

@@ -71,7 +71,8 @@ describe('the transactions of the ledger (R2.38, R7.119)', () => {
       ]) as unknown,
     });
     expect(rows[1]?.cause).toContain(username);
-    // each filter selects the expected rows, and reading an entry by its id gives the same row
+    // each filter selects exactly the expected rows, and reading an entry by its id returns the
+    // same row
     expect(await list({ userId: player.userId, type: 'grant' })).toEqual(rows);
     expect(await list({ commandId: first.commandId })).toEqual(rows.slice(1));
     expect(await list({ currency: code, type: 'reward' })).toEqual([]);
@@ -95,7 +96,7 @@ describe('the transactions of the ledger (R2.38, R7.119)', () => {
     expect(await sums({ userId: player.userId })).toEqual(whole);
     const other = await server.player();
     expect(await sums({ userId: other.userId, currency: code })).toMatchObject({ data: [] });
-    // the sums contain no transactions of another kind
+    // sums of another kind do not contain these transactions
     expect(await sums({ currency: code, type: 'reward' })).toMatchObject({ transactions: 0 });
     await expect(sums({ currency: code, unknown: 1 })).rejects.toMatchObject({ status: 400 });
   });

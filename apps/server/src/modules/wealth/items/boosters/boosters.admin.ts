@@ -26,8 +26,8 @@ export function mountBoosterSection(router: Router, kernel: Kernel, api: Booster
       });
     },
     async validate(tx, row, before) {
-      // largest boost that an account can have after the change: this booster together with all
-      // others
+      // computes the largest boost that an account could have after the change: this booster
+      // together with all others
       const percent = row.boostAmount + (await sumBoosterPercents(tx, before?.id));
       for (const { currency, amount } of await api.paysInMatches(tx))
         await kernel.approvals.weigh(tx, {
@@ -42,7 +42,7 @@ export function mountBoosterSection(router: Router, kernel: Kernel, api: Booster
         ? [{ what: itemMessages.playersBoosted(), count: row.players }]
         : [];
     },
-    // validates the written row, so that an undo is validated too
+    // validates the row after it was written, because an undo also writes rows
     async applied(tx, { after }) {
       if (!after) return;
       const collection = await lockActiveCollection(tx, after.collectionId);
@@ -54,7 +54,7 @@ export function mountBoosterSection(router: Router, kernel: Kernel, api: Booster
     },
   });
 }
-/** Throws VALIDATION if a change would forbid boosters for a collection that has one. */
+/** Throws VALIDATION if a change would forbid boosters for a collection that already has one. */
 export async function assertBoosterNotInUse(
   tx: Tx,
   after: { readonly id: number; readonly isBooster: boolean },

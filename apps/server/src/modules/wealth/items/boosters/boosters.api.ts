@@ -10,18 +10,20 @@ import {
 } from './boosters.store.ts';
 
 export { computeBoostedExtraAmount, sumBoostPercents, type MatchBoost } from './boosters.policy.ts';
-/** Largest amount of one currency that a player can receive for one match. */
+/** Largest amount of one currency that a player can get for one match. */
 export interface LargestMatchPayment {
   readonly currency: string;
   readonly amount: bigint;
 }
-/** Returns, by currency, the largest amount that a module's rules pay for one match. */
+/**
+ * Returns, for each currency, the largest amount that the rules of a module can pay for one match.
+ */
 type PaysInMatches = (db: Queries) => Promise<readonly LargestMatchPayment[]>;
 export interface Boosters {
   /**
-   * Assigns boosting items to these accounts for a match that starts now, and returns the boosters
-   * by account. On the same UTC day, an assigned item boosts no other account. If two matches start
-   * at the same time, only one gets the item.
+   * Assigns boosting items to these accounts for a match that starts now. An assigned item boosts
+   * no other account on the same UTC day; if two matches start at the same time, only one gets the
+   * item. Returns the boosters of each account.
    */
   note(
     tx: Tx,
@@ -29,15 +31,15 @@ export interface Boosters {
     at: Date,
   ): Promise<ReadonlyMap<number, readonly MatchBoost[]>>;
   /**
-   * Registers a function that returns the largest payments for matches: boosters increase these
+   * Registers a function that returns the largest payments for a match. Boosters increase these
    * payments, so changing a booster may need approval.
    */
   raises(pays: PaysInMatches): void;
   readonly paysInMatches: PaysInMatches;
-  /** Sums the percentages of all boosters, which no account's boost can exceed. */
+  /** Sums the percentages of all boosters. No account can have a larger boost. */
   sumPercents(db: Queries): Promise<number>;
 }
-/** Creates the functions that assign boosting items for a day, and compute boosts. */
+/** Creates the functions that assign boosting items for a day, and that compute boosts. */
 export function createBoostersApi(): Boosters {
   const paying: PaysInMatches[] = [];
   return {
@@ -47,7 +49,7 @@ export function createBoostersApi(): Boosters {
         const candidates = await listBoostingItems(tx, accountIds, day);
         const open = candidates.filter(({ isNoted }) => !isNoted);
         if (open.length === 0) return Map.groupBy(candidates, ({ accountId }) => accountId);
-        // if a concurrent match has taken an item, the next attempt finds another one
+        // if a concurrent match takes one of the items, the next loop finds another item
         await insertBoosterDays(tx, day, open);
       }
     },
@@ -56,7 +58,7 @@ export function createBoostersApi(): Boosters {
     sumPercents: (db) => sumBoosterPercents(db),
   };
 }
-/** Returns the boosters that an account would have in a match that started now. */
+/** Returns the boosters that an account would have in a match that starts now. */
 export async function getCurrentBoosts(db: Queries, accountId: number, now: Date) {
   const candidates = await listBoostingItems(db, [accountId], toBoostDay(now));
   return {
@@ -69,8 +71,8 @@ export async function getCurrentBoosts(db: Queries, accountId: number, now: Date
   };
 }
 /**
- * Creates the deletion of assignments for past days. They are not needed any more, because each
- * match stores its own boosters.
+ * Creates the function that deletes assignments for past days. They are not needed any more,
+ * because each match stores its own boosters.
  */
 export const deleteOldBoosterDays = ({
   db,

@@ -5,12 +5,13 @@ import type { MatchBoost } from './boosters.policy.ts';
 /** A booster that an account can have on a day. */
 interface Candidate extends MatchBoost {
   readonly accountId: number;
-  /** True if the item is already assigned to the account for that day. */
+  /** True if the item is already assigned to the account for this day. */
   readonly isNoted: boolean;
 }
 /**
- * Lists, for each account and collection with a booster, the item to boost the account on a day:
- * the assigned item, otherwise the oldest item that is not assigned to another account.
+ * Lists, for each account and each collection with a booster, the item that boosts the account on a
+ * day: the item already assigned to the account, otherwise the oldest item not assigned to another
+ * account.
  */
 export const listBoostingItems = (db: Queries, accountIds: readonly number[], day: string) =>
   many<Candidate>(
@@ -29,7 +30,7 @@ export const listBoostingItems = (db: Queries, accountIds: readonly number[], da
       order by i.account_id, i.collection_id, d.item_id is null, i.id`,
   );
 /**
- * Assigns items to these accounts for a day, except items that a concurrent match has assigned.
+ * Assigns items to these accounts for a day. Skips items that a concurrent match has assigned.
  * Inserts in a fixed order, so that two matches cannot deadlock.
  */
 export const insertBoosterDays = (
@@ -46,10 +47,12 @@ export const insertBoosterDays = (
       order by x."itemId"
       on conflict do nothing`,
   );
-/** Deletes assignments for all days before the given day. */
+/** Deletes the assignments for all days before a day. */
 export const deleteBoosterDaysBefore = (tx: Tx, before: string) =>
   run(tx, sql`delete from booster_days where day < ${before}`);
-/** Lists those of these accounts that own an item with a booster other than the given boosters. */
+/**
+ * Lists those of these accounts that own an item with a booster. Items in `except` do not count.
+ */
 export const listAccountsWithOtherBoosters = (
   db: Queries,
   accountIds: readonly number[],
@@ -83,7 +86,7 @@ export const mapBoosterPercents = async (
           )
         ).map(({ id, percent }) => [id, percent]),
       );
-/** Sums the percentages of all boosters, except of the given one. */
+/** Sums the percentages of all boosters, without the booster `except`. */
 export const sumBoosterPercents = async (db: Queries, except?: number): Promise<number> =>
   (
     await one<{ n: number }>(
@@ -94,7 +97,10 @@ export const sumBoosterPercents = async (db: Queries, except?: number): Promise<
         where deleted_at is null and id <> ${except ?? 0}`,
     )
   ).n;
-/** Counts the accounts that own items of these collections; returns the collections' names too. */
+/**
+ * Counts the accounts that own items of each of these collections. Also returns the names of the
+ * collections.
+ */
 export const countCollectionOwners = (db: Queries, collectionIds: readonly number[]) =>
   many<{ id: number; name: string; players: number }>(
     db,
@@ -108,7 +114,7 @@ export const countCollectionOwners = (db: Queries, collectionIds: readonly numbe
       from collections k
       where k.id = any(${[...collectionIds]})`,
   );
-/** Finds an undeleted collection, and locks it against changes until commit. */
+/** Finds an undeleted collection. Locks it against changes until commit. */
 export const lockActiveCollection = (tx: Tx, id: number) =>
   maybeOne<{ name: string; isBooster: boolean }>(
     tx,

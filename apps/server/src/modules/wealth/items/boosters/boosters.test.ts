@@ -146,7 +146,8 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       });
       return [perks[0]?.perkRarity, roll?.isBoosted, roll?.repeats];
     };
-    // the first item of the collection does not boost the draw by which it is created
+    // an item does not boost the draw of its own slots, so the first item of the collection is
+    // drawn without a boost
     const first = await world.give(player, boosting);
     expect(await drawn(first)).toEqual([0, false, true]);
     expect(await drawn(await world.give(player, boosting))).toEqual([2, true, true]);

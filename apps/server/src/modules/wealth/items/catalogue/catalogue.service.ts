@@ -10,10 +10,13 @@ const searchMax = 50;
 /** Formats a name for display: `COMMON` becomes `Common`. */
 const spoken = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase();
 
-/** Creates the calls about the catalogue of items in the back office. */
+/** Creates the functions that read the catalogue of items for the back office. */
 export function createCatalogueUseCases({ db, clock }: Kernel) {
   return {
-    /** Returns the daily numbers of items of a template; throws NOT_FOUND if it does not exist. */
+    /**
+     * Returns how many items of a template were issued and taken on each day. Throws NOT_FOUND if
+     * there is no such template.
+     */
     async flow(id: number) {
       if (!(await hasInventory(db.read, id))) throw new AppError('NOT_FOUND');
       const days = createDayRange(clock.now(), limits.trendDays);

@@ -1,6 +1,6 @@
 /**
- * Reads templates of items, with the supply of each and its visibility for players, and finds
- * accounts without an item of a default template.
+ * Reads templates of items, with their supply and if players can see them. Also finds accounts that
+ * lack the item of a default template.
  */
 import { allOf, containsText, mapDefined } from '../../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
@@ -13,8 +13,8 @@ import {
 } from '../making/serials.store.ts';
 
 /**
- * Returns the name of an active template and the rest of its supply cap; locks its serial numbers
- * until commit.
+ * Returns the name of an active template, and how many items may still be created. Locks the
+ * template's serial numbers until commit.
  */
 export async function lockTemplateSupply(
   tx: Tx,
@@ -37,8 +37,8 @@ export async function lockTemplateSupply(
   );
 }
 /**
- * Lists default templates that still have supply, so that an exhausted template never makes a
- * registration fail.
+ * Lists default templates that still have supply. A template without supply is left out, because it
+ * would make registrations fail.
  */
 export const listDefaultTemplates = (db: Queries) =>
   many<{ id: number }>(
@@ -72,7 +72,8 @@ export const listAccountsWithoutTemplate = (
       limit ${limit}`,
   );
 /**
- * Lists those of the given catalogue entries whose type is hidden from players, as texts `KIND id`.
+ * Lists those of the given catalogue entries whose type is hidden from players. Each is a text
+ * `KIND id`.
  */
 async function listHiddenCatalogueEntryKeys(
   db: Queries,
@@ -94,14 +95,14 @@ async function listHiddenCatalogueEntryKeys(
   );
   return new Set(rows.map((row) => `${row.kind} ${row.id}`));
 }
-/** Omits the entries of hidden types, which players must not see. */
+/** Omits entries of hidden types, because players must not see them. */
 export async function omitHiddenCatalogueEntries<
   T extends { readonly kind: string; readonly id: number | null },
 >(db: Queries, valueKinds: readonly T[]): Promise<T[]> {
   const hidden = await listHiddenCatalogueEntryKeys(db, valueKinds);
   return valueKinds.filter(({ kind, id }) => !hidden.has(`${kind} ${id}`));
 }
-/** Loads the properties of a template on which the slots of its items depend. */
+/** Loads the properties of a template that determine the slots of its items. */
 export const findTemplateSlotData = (db: Queries, templateId: number) =>
   maybeOne<{
     typeId: number;

@@ -24,7 +24,7 @@ import { assertCapAboveSerialNumbers } from '../making/supply-cap.ts';
 
 /**
  * Mounts collections and character classes in the back office. Items of a collection can become
- * assets on the chain; classes restrict who can wear them.
+ * assets on the chain. Classes restrict who can wear them.
  */
 export function mountCollectionSections(router: Router, kernel: Kernel): void {
   const { db, references } = kernel;
@@ -47,8 +47,8 @@ export function mountCollectionSections(router: Router, kernel: Kernel): void {
         ? ((await countIssuedItemsByCollection(tx, [before.id])).get(before.id) ?? 0)
         : 0;
       if (before) await assertCapAboveSerialNumbers(tx, 'COLLECTION', before.id, row.supplyCap);
-      // items show the rarity and type of their collection, so after a change of these, owners
-      // would have different items
+      // items show the rarity and type of their collection, so changing these would give owners
+      // other items than they have got
       if (before && issued > 0 && before.inventoryTypeId !== row.inventoryTypeId)
         throw buildFieldError('inventoryTypeId', itemMessages.fixedItemsExist());
     },

@@ -47,7 +47,7 @@ export const countIssuedItemsByCollection = async (
       )
     ).map((row) => [row.id, row.issued]),
   );
-/** Counts the items of a collection that players own. */
+/** Counts the items of a collection that belong to players now. */
 export const countOwnedCollectionItems = async (db: Queries, id: number): Promise<number> =>
   (
     await maybeOne<{ n: number }>(

@@ -1,19 +1,20 @@
-/** Reads the refills of items and the payments for them. */
+/** Reads refills of items, and the payments for these refills. */
 import { limits } from '@guildhall/contract/limits';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 import { buildFaultsLimitedByCurrency, type EconomyFault } from '../../bank/economy/faults.api.ts';
 
-/** Selects movements of items: only the newest, or all with `isWhole`. */
+/** Selects movements of items. With `isWhole`, selects all of them, otherwise only the newest. */
 const buildHistoryQuery = (isWhole: boolean) => sql`
   select item_id, command_id, kind
   from item_history
   order by id desc
   limit ${isWhole ? null : limits.flowRowsMax}::bigint`;
 /**
- * Builds, for other modules, the query of the items refilled recently or, with `isWhole`, ever:
- * with the total energy bought back, and the energy used and reserved now. `currency` is the
- * currency of the newest refill that had a price.
+ * Builds the query of items that were refilled, for other modules. With `isWhole`, includes all
+ * refills, otherwise only recent ones. Each row has the total energy that was bought back, and the
+ * energy that is used and reserved now. `currency` is the currency of the newest refill that had a
+ * price.
  */
 export const buildRefilledItemsQuery = (isWhole: boolean) => sql`
   (
@@ -39,8 +40,8 @@ export const buildRefilledItemsQuery = (isWhole: boolean) => sql`
     ) b
   )`;
 /**
- * Lists refills whose burnt price differs from the recorded price: among the newest movements of
- * items, or all with `isWhole`.
+ * Lists refills whose recorded price differs from the amount that was burnt. With `isWhole`, checks
+ * all refills, otherwise only recent ones.
  */
 export const listRefillPriceFaults = (db: Queries, isWhole: boolean) =>
   many<EconomyFault>(

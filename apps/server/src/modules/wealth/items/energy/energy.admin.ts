@@ -18,7 +18,7 @@ type EnergySection =
   | typeof contractsSection
   | typeof badgesSection
   | typeof disposableBadgesSection;
-/** Mounts one of the three sections with the energy of items by rarity. */
+/** Mounts one of the three sections with energy settings by rarity. */
 function mount(
   router: Router,
   kernel: Kernel,

@@ -11,33 +11,33 @@ import {
 import type { ItemLedger } from '../items.api.ts';
 import { itemMessages } from '../items.messages.ts';
 
-/** An item from which a match will take energy, with the item's place in the request. */
+/** An item from which a match will take energy, with the field that names the item. */
 interface Named {
   readonly accountId: number;
   readonly itemId: number;
-  /** Path of the field in which the caller named the item. */
+  /** Path of the request field in which the caller has named the item. */
   readonly field: string;
 }
 export interface ItemEnergy {
   /**
-   * Reserves one unit of energy of each item. Throws VALIDATION, naming the field of an item that
+   * Reserves one unit of energy of each item. Throws VALIDATION, naming the field, if an item
    * cannot provide it.
    */
   reserve(tx: Tx, named: readonly Named[]): Promise<void>;
   /**
-   * Spends one reserved unit of energy of each item, and deletes disposable badges that are then
-   * used up. Returns the names of the items by id.
+   * Spends one reserved unit of energy of each item. Deletes disposable badges that are then used
+   * up. Returns the names of the items by id.
    */
   spend(
     tx: Tx,
     itemIds: readonly number[],
     commandId: number,
   ): Promise<ReadonlyMap<number, string>>;
-  /** Releases the reserved energy of items. */
+  /** Returns the reserved energy to items. */
   giveBack(tx: Tx, itemIds: readonly number[]): Promise<void>;
   /**
-   * Returns those of the given items whose energy is not full; such items can be neither dismantled
-   * nor merged.
+   * Returns those of the given items whose energy is not full. Such items cannot be dismantled or
+   * merged.
    */
   belowFull(db: Queries, itemIds: readonly number[]): Promise<number[]>;
 }

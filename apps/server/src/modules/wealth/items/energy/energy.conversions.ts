@@ -8,8 +8,8 @@ import { computeDisposableBadgePrice } from './energy.policy.ts';
 import { listDisposableBadges } from './energy.store.ts';
 
 /**
- * Lists the conversions possible by buying disposable badges. Refills are omitted, because they
- * only restore used energy.
+ * Lists the conversions that buying disposable badges makes possible. Refills are left out, because
+ * they only restore energy that was used.
  */
 export const listBadgeConversions = async (db: Queries): Promise<Conversion[]> =>
   (await listDisposableBadges(db)).flatMap(({ id, name, setting }) =>

@@ -2,7 +2,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { itemMessages } from '../items.messages.ts';
 
 export type EnergyCategory = 'CONTRACT' | 'BADGE' | 'DISPOSABLE_BADGE';
-/** Energy settings of the items of one category and rarity. */
+/** Energy settings for the items of one category and one rarity. */
 export interface EnergySetting {
   readonly category: EnergyCategory;
   readonly maxCharges: number;
@@ -10,13 +10,13 @@ export interface EnergySetting {
   /** Price of one charge, in minor units of `currency`. */
   readonly chargeCost: number;
   readonly currency: string | null;
-  /** Minutes from activation until the item expires; 0 for an unlimited lifetime. */
+  /** Minutes after which the item expires; 0 for an item that never expires. */
   readonly lifetimeMinutes: number;
 }
-/** Used and reserved energy of an item. */
+/** Energy use of an item: used and reserved energy, and when its lifetime began. */
 export interface EnergyUse {
   readonly used: number;
-  /** Energy reserved for matches without a final result. */
+  /** Energy that is reserved for matches whose result is not final. */
   readonly reserved: number;
   readonly activatedAt: Date | null;
   readonly grantedAt: Date;
@@ -25,7 +25,10 @@ export interface EnergyUse {
 const isContract = ({ category }: EnergySetting): boolean => category === 'CONTRACT';
 export const computeEnergyCapacity = (setting: EnergySetting): number =>
   setting.maxCharges * setting.energyPerCharge;
-/** Returns the end of the lifetime; null if it is unlimited or has not begun. */
+/**
+ * Returns the time at which the lifetime of an item ends; null if it never ends or has not begun.
+ * The lifetime of a contract begins with its activation, that of a badge with its grant.
+ */
 export function computeEnergyExpiry(setting: EnergySetting, use: EnergyUse): Date | null {
   const from = isContract(setting) ? use.activatedAt : use.grantedAt;
   return setting.lifetimeMinutes === 0 || from === null
@@ -34,8 +37,7 @@ export function computeEnergyExpiry(setting: EnergySetting, use: EnergyUse): Dat
 }
 export type EnergyState = 'READY' | 'EMPTY' | 'NOT_ACTIVATED' | 'EXPIRED';
 /**
- * Returns the state of an item at a time. An item that has expired or is not active provides no
- * energy.
+ * Returns the state of an item at a given time. Only an item in the state READY provides energy.
  */
 export function computeEnergyState(setting: EnergySetting, use: EnergyUse, now: Date): EnergyState {
   if (isContract(setting) && use.activatedAt === null) return 'NOT_ACTIVATED';
@@ -44,20 +46,17 @@ export function computeEnergyState(setting: EnergySetting, use: EnergyUse, now: 
   return computeEnergyLeft(setting, use) > 0 ? 'READY' : 'EMPTY';
 }
 /**
- * Returns the energy that no match has used or reserved, even if the item cannot provide it now.
+ * Returns the energy that no match has used or reserved. The item may be unable to provide it now.
  */
 export const computeEnergyLeft = (setting: EnergySetting, { used, reserved }: EnergyUse): number =>
   Math.max(0, computeEnergyCapacity(setting) - used - reserved);
-/**
- * Returns the number of completely used charges: only these can be bought back, not a partly used
- * charge.
- */
+/** Returns the number of completely used charges. Only these can be bought back. */
 export const countRefillableCharges = (setting: EnergySetting, { used }: EnergyUse): number =>
   Math.floor(Math.min(used, computeEnergyCapacity(setting)) / setting.energyPerCharge);
 /** Returns the price of a disposable badge. */
 export const computeDisposableBadgePrice = ({ chargeCost, maxCharges }: EnergySetting): number =>
   chargeCost * maxCharges;
-/** Returns true if a disposable badge is used up for good. */
+/** Returns true if a disposable badge has no energy left and can never be used again. */
 export const isBadgeUsedUp = (setting: EnergySetting, use: EnergyUse): boolean =>
   setting.category === 'DISPOSABLE_BADGE' &&
   use.reserved === 0 &&

@@ -47,14 +47,17 @@ interface ReceiptContent {
   readonly rule: Sentence;
   readonly rewards: readonly Reward[];
 }
-/** Locks the account, before its items and currencies as everywhere, and returns its owner. */
+/**
+ * Locks the account and returns its owner. Everywhere, the account is locked before its items and
+ * currencies.
+ */
 const lockOwner = async (tx: Tx, accountId: number) => {
   await lockAccount(tx, accountId);
   const owner = await findUserOfAccount(tx, accountId);
   if (!owner) throw new AppError('NOT_FOUND');
   return owner;
 };
-/** Locks an item of the account, and returns it with its energy. */
+/** Locks an item of the account, and returns the item with its energy. */
 async function lockEnergyItem(
   tx: Tx,
   accountId: number,
@@ -64,14 +67,14 @@ async function lockEnergyItem(
   if (item?.accountId !== accountId || item.setting === null) throw new AppError('NOT_FOUND');
   return { ...item, setting: item.setting };
 }
-/** Price that the client has displayed, with its currency if the client sent one. */
+/** Price that the player has seen; its currency is undefined if the client did not send one. */
 interface DisplayedPrice {
   readonly price: number;
   readonly currency?: string | undefined;
 }
 type RefillOrder = DisplayedPrice & { readonly itemId: number; readonly charges: number };
 type BadgeOrder = DisplayedPrice & { readonly templateId: number };
-/** Throws CONFLICT, with the present price, if the displayed price is not the present one. */
+/** Throws CONFLICT, naming the present price, if the player has seen another price. */
 async function validatePrice(
   { bank }: Deps,
   tx: Tx,
@@ -89,7 +92,7 @@ async function validatePrice(
     details: { price: present, currency },
   });
 }
-/** Converts a price to a decimal number for records, and adds the name of the currency. */
+/** Converts a price to a decimal number for log records. Also returns the name of the currency. */
 async function formatPaidPrice({ bank }: Deps, tx: Tx, amount: number, currency: string | null) {
   if (currency === null || amount === 0) return {};
   const named = await bank.findCurrency(tx, currency);
@@ -230,7 +233,8 @@ function refillItem(
         message:
           units.paid === undefined ? rule : itemMessages.paidFor({ what: rule, paid: units.paid }),
         before: { used: use.used },
-        // the energy checks compare `price`, in minor units, with the burnt amount
+        // the check of energy payments compares `price`, in minor units, with the amount that was
+        // burnt
         after: { used, charges, price: amount, currency, ...units },
       };
     },
@@ -287,8 +291,8 @@ function buyBadge(
 }
 
 /**
- * Creates the operations of players on energy: activating an item, buying charges back, buying
- * disposable badges.
+ * Creates the use cases with which players activate an item, buy charges back, and buy disposable
+ * badges.
  */
 export function createEnergyUseCases(deps: Deps) {
   return { activate, refill, buy, listForSale };

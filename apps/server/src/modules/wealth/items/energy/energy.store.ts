@@ -5,8 +5,8 @@ import { lockItems } from '../holds/item-locks.store.ts';
 import type { EnergyCategory, EnergySetting, EnergyUse } from './energy.policy.ts';
 
 /**
- * Builds the SQL expression for the energy settings of a category and rarity, as JSON; null if
- * there are none.
+ * Builds the SQL expression for the energy settings of a category and a rarity, as JSON. It is null
+ * if there are no settings.
  */
 export const buildEnergySettingColumn = (category: Sql, rarity: Sql): Sql => sql`
   (
@@ -48,9 +48,9 @@ export interface EnergyItem {
   readonly use: EnergyUse;
 }
 /**
- * Locks owned items that players can see, in the order of ids, and then reads their energy. Whoever
- * changes the energy of items must call this first. The energy is read by a separate statement,
- * because a statement that has waited for a lock sees other tables as they were before the wait.
+ * Locks owned items that players can see, in the order of ids, and then reads their energy. Code
+ * that changes the energy of items must call this first. A separate statement reads the energy,
+ * because a statement that has waited for a lock sees other tables as they were before it waited.
  */
 export async function lockItemEnergy(tx: Tx, itemIds: readonly number[]): Promise<EnergyItem[]> {
   const [, rows] = await Promise.all([
@@ -83,7 +83,7 @@ interface Change {
   readonly used?: number;
   readonly reserved?: number;
 }
-/** Adds to the used and the reserved energy of items; the caller has locked their rows. */
+/** Adds to the used and the reserved energy of items. The caller must have locked the items. */
 export const addEnergyUse = (tx: Tx, changes: readonly Change[]) =>
   run(
     tx,
@@ -96,8 +96,7 @@ export const addEnergyUse = (tx: Tx, changes: readonly Change[]) =>
         reserved = u.reserved + excluded.reserved`,
   );
 /**
- * Spends the energy that a match has reserved, or releases it; the caller has locked the rows of
- * the items.
+ * Spends or releases the energy that a match has reserved. The caller must have locked the items.
  */
 export const spendOrReturnReservedEnergy = (tx: Tx, itemIds: readonly number[], spent: boolean) =>
   run(
@@ -109,9 +108,9 @@ export const spendOrReturnReservedEnergy = (tx: Tx, itemIds: readonly number[], 
       where u.item_id = x.id`,
   );
 /**
- * Restores bought energy. If the capacity was reduced, energy above it is not charged. Returns the
- * used energy after the refill; returns undefined and changes nothing if less energy was used than
- * bought.
+ * Restores bought energy of an item, and returns the energy that is still used. `capacity` limits
+ * the energy after the refill, in case settings have reduced it. If less energy was used than
+ * bought, changes nothing and returns undefined.
  */
 export const refillItemEnergy = async (
   tx: Tx,
@@ -128,7 +127,7 @@ export const refillItemEnergy = async (
         returning used`,
     )
   )?.used;
-/** Activates an item; returns false and changes nothing if it was already activated. */
+/** Activates an item. Changes nothing and returns false if it was already activated. */
 export const activateItemEnergy = async (tx: Tx, itemId: number, at: Date): Promise<boolean> =>
   (await run(
     tx,
@@ -138,7 +137,10 @@ export const activateItemEnergy = async (tx: Tx, itemId: number, at: Date): Prom
       on conflict (item_id) do update set activated_at = excluded.activated_at
         where u.activated_at is null`,
   )) > 0;
-/** Finds the energy settings for items of a template; undefined if there is no such template. */
+/**
+ * Finds the name of a template and the energy settings of its items. Returns undefined if there is
+ * no such template.
+ */
 export const findTemplateEnergySetting = (db: Queries, templateId: number) =>
   maybeOne<{ name: string; setting: EnergySetting | null }>(
     db,
@@ -148,7 +150,7 @@ export const findTemplateEnergySetting = (db: Queries, templateId: number) =>
       join inventory_types t on t.id = v.type_id
       where v.id = ${templateId} and v.deleted_at is null and t.visible`,
   );
-/** Counts the items of a category that players own, by rarity. */
+/** Counts the items of a category that belong to players, by rarity. */
 export const countOwnedItemsByRarity = async (
   db: Queries,
   category: EnergyCategory,
@@ -172,7 +174,7 @@ export const countOwnedItemsByRarity = async (
     ).map((row) => [row.rarity, row.n]),
   );
 /**
- * Returns those of the given items whose energy is not full, because some of it is used or
+ * Returns those of the given items whose energy is not full, because a part of it is used or
  * reserved.
  */
 export const listItemIdsBelowFullEnergy = async (
@@ -189,7 +191,7 @@ export const listItemIdsBelowFullEnergy = async (
     )
   ).ids;
 
-/** Lists the disposable badges for sale with their energy settings. */
+/** Lists the disposable badges that are for sale, with their energy settings. */
 export const listDisposableBadges = (db: Queries) =>
   many<{ id: number; name: string; setting: EnergySetting }>(
     db,

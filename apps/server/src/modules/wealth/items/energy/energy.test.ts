@@ -245,7 +245,8 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
               const player = players[at];
               if (!player) return;
               const matchId = await start(player, withEnergy ? badges[at] : undefined);
-              // runs the same call twice at the same time; both together must count once
+              // makes the same call twice at the same time; together both must have the effect of
+              // one
               const twice = (work: () => Promise<unknown>) =>
                 Promise.all([work(), work().catch(() => undefined)]);
               const exp = deed === 'held' ? 9_999 : 10;

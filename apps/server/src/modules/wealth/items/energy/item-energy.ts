@@ -16,8 +16,8 @@ import { buildSupplyCondition } from '../making/serials.store.ts';
 import { buildEnergySettingColumn } from './energy.store.ts';
 
 /**
- * Returns the values shown on an item's tile: the energy that matches can use now, the maximum, and
- * the charges.
+ * Returns the values for the tile of an item: the energy that matches can use now, the largest
+ * energy, and the charges.
  */
 export const buildEnergyTileValues = (setting: EnergySetting | null, use: EnergyUse, now: Date) => {
   if (setting === null) return { energy: null, energyMax: null, charges: null };
@@ -37,7 +37,7 @@ const findCurrency = (db: Queries, code: string | null) =>
           from catalogue
           where kind = 'CURRENCY' and code = ${code} and living`,
       );
-/** Builds everything that players see about an item's energy. */
+/** Builds everything that players see of an item's energy. */
 export async function buildItemEnergy(
   db: Queries,
   setting: EnergySetting,

@@ -3,8 +3,8 @@ import { many, sql } from '../../../../kernel/db/sql.ts';
 import { lockItems } from '../holds/item-locks.store.ts';
 
 /**
- * Locks and returns the items of one purchase, ordered by id. `isWhole` is true if the item is
- * still owned, unused and not on the chain.
+ * Locks and returns the items of one purchase, in the order of ids. `isWhole` is true for an item
+ * that the account still owns, that is unused, and that is not on the chain.
  */
 export async function lockItemsOfPurchase(tx: Tx, accountId: number, commandId: number) {
   const [, rows] = await Promise.all([
@@ -52,7 +52,7 @@ interface Rewarded {
   /** Values that the cause of the item's reward must contain. */
   readonly cause: Readonly<Record<string, unknown>>;
 }
-/** Locks the items that an account received as a reward and still owns, newest first. */
+/** Locks the items that an account got as a reward and still owns. Returns the newest first. */
 export async function lockItemsReceivedAsReward(
   tx: Tx,
   { accountId, id, ofCollection, cause }: Rewarded,

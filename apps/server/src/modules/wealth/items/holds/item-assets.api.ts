@@ -20,7 +20,7 @@ export {
   type CollectionItem,
 } from './item-assets.store.ts';
 
-/** An entry about a change in an item's history. */
+/** A change of an asset, as the history of its item shows it. */
 interface Entry {
   readonly kind: 'minted' | 'transferred' | 'away' | 'split' | 'burnt';
   readonly rule: Sentence;
@@ -29,15 +29,15 @@ interface Entry {
 }
 
 /**
- * Creates the functions for items that are assets on the chain: a change of the asset also changes
+ * Creates the functions for items that are assets on the chain. A change of an asset also changes
  * its item.
  */
 export function createItemAssetsApi({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>) {
   return { attach, detach, addEntry, moveItem, listItems, pageMintable };
 
   /**
-   * Links an owned item to its asset, so that the item can be used in no other way. Returns false
-   * if the item is not owned or already linked.
+   * Links an owned item to its asset, so that the item cannot be used in any other way. Returns
+   * false if the account does not own the item, or if the item is already linked.
    */
   async function attach(tx: Tx, itemId: number, accountId: number): Promise<boolean> {
     const isAttached = await linkOrUnlinkItemAsset(tx, itemId, itemId);
@@ -45,7 +45,7 @@ export function createItemAssetsApi({ clock, realtime }: Pick<Kernel, 'clock' | 
     return isAttached;
   }
 
-  /** Unlinks an item from its asset, because the asset was never created or was split. */
+  /** Unlinks an item from its asset, because the asset was not created or was split. */
   async function detach(tx: Tx, itemId: number, accountId: number): Promise<void> {
     if (await linkOrUnlinkItemAsset(tx, itemId, null)) await announce(tx, accountId);
   }
@@ -56,8 +56,8 @@ export function createItemAssetsApi({ clock, realtime }: Pick<Kernel, 'clock' | 
   }
 
   /**
-   * Changes owner and state of an item to those of its asset, and notifies both accounts; returns
-   * false if they are already the same.
+   * Sets owner and state of an item to those of its asset, and notifies both accounts. Returns
+   * false if the item already has this owner and state.
    */
   async function moveItem(
     tx: Tx,

@@ -7,7 +7,7 @@ import { noteValueHandover } from '../../../../kernel/value/handovers.ts';
 import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
 import { itemColumns, itemsJoinedWithOriginsSql, type ItemRow } from '../items.store.ts';
 
-/** An item of a collection, with the name and picture for its asset. */
+/** An item of a collection, with its data for an asset. */
 export interface CollectionItem extends Record<string, unknown> {
   readonly id: number;
   readonly accountId: number;
@@ -37,7 +37,7 @@ const joined = sql`
   join inventory_types t on t.id = k.inventory_type_id
   left join item_energy e on e.item_id = i.id`;
 
-/** Finds an item of a collection, whoever owns it; undefined for an item of a template. */
+/** Finds an item of a collection, whoever owns it. Returns undefined for an item of a template. */
 export const findCollectionItem = (db: Queries, id: number) =>
   maybeOne<CollectionItem>(db, sql`select ${columns} from ${joined} where i.id = ${id}`);
 /** Like `findCollectionItem`, but locks the item until commit. */
@@ -45,10 +45,10 @@ export async function lockCollectionItem(tx: Tx, id: number): Promise<Collection
   await run(tx, sql`select 1 from items where id = ${id} for update`);
   return findCollectionItem(tx, id);
 }
-/** Lists items of collections by id. */
+/** Lists items of collections by their ids. */
 export const listCollectionItems = (db: Queries, ids: readonly number[]) =>
   many<CollectionItem>(db, sql`select ${columns} from ${joined} where i.id = any(${[...ids]})`);
-/** Lists items by id, in the form for inventories; omits items of hidden types. */
+/** Lists items by their ids, in the form for inventories. Omits items of hidden types. */
 export const listVisibleItems = (db: Queries, ids: readonly number[]) =>
   many<ItemRow>(
     db,
@@ -79,8 +79,8 @@ export const listMintableItemsPage = (db: Queries, accountId: number, at: PagePl
   );
 
 /**
- * Links an owned item to its asset, or unlinks it; returns false if the item is not owned, or is
- * already in the wanted state.
+ * Links an owned item to its asset, or unlinks it. Returns false if the account does not own the
+ * item, or if nothing has to change.
  */
 export async function linkOrUnlinkItemAsset(
   tx: Tx,
@@ -99,17 +99,17 @@ export async function linkOrUnlinkItemAsset(
   return changed > 0;
 }
 export interface ItemAssetPlace {
-  /** Account to which the item moves; undefined to leave it with its last owner. */
+  /** Account to which the item moves; undefined if it stays with its last owner. */
   readonly accountId?: number;
   /**
-   * New state of the item. AWAY: in a wallet that no user has linked. BURNT: destroyed on the chain
-   * for good.
+   * New state of the item. AWAY: the asset is in a wallet that no user has linked. BURNT: the asset
+   * was permanently destroyed on the chain.
    */
   readonly state: 'OWNED' | 'AWAY' | 'BURNT';
 }
 /**
- * Changes owner and state of an item to those of its asset; returns false if they are already the
- * same.
+ * Sets owner and state of an item to those of its asset. Returns false if the item already has this
+ * owner and state.
  */
 export async function moveItemToAssetPlace(
   tx: Tx,

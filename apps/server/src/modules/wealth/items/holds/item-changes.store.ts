@@ -1,6 +1,6 @@
 /**
- * Changes single items: their slots, their states, and their history with the reasons of the
- * changes.
+ * Changes single items: their slots, their states, and their history, which gives the reason for
+ * each change.
  */
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Tx } from '../../../../kernel/db/db.ts';
@@ -10,7 +10,7 @@ import { noteValueHandover } from '../../../../kernel/value/handovers.ts';
 import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
 import type { StoredPerkSlot } from '../../perks/perks.api.ts';
 
-/** Fills the slots of items that were created in this transaction. */
+/** Stores the slots of items that this transaction has created. */
 export const fillNewItemSlots = (
   tx: Tx,
   slots: readonly { itemId: number; slots: readonly StoredPerkSlot[] }[],
@@ -24,8 +24,8 @@ export const fillNewItemSlots = (
       where items.id = x."itemId"`,
   );
 /**
- * Stores slots if the item still has the version from which the change started; returns false if it
- * has changed or was deleted.
+ * Stores the slots of an item. Returns false if the item was deleted, or if its version is not the
+ * one from which the change started.
  */
 export async function updateItemSlots(
   tx: Tx,
@@ -63,8 +63,9 @@ export const insertItemHistory = (tx: Tx, entries: readonly ItemHistoryEntry[]) 
       )`,
   );
 /**
- * Changes the state of an item if it is in the expected state, so that only one of several
- * concurrent changes succeeds. Never changes an item that is an asset on the chain.
+ * Changes the state of an item from `from` to `to`. Returns false if it is in another state, so
+ * that only one of several concurrent changes succeeds. Never changes an item that is an asset on
+ * the chain.
  */
 export async function updateItemState(
   tx: Tx,

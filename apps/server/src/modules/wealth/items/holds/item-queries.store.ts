@@ -1,4 +1,4 @@
-/** Queries about items for other modules. */
+/** Queries about items that other modules use. */
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
@@ -12,7 +12,7 @@ const countOf = async (db: Queries, holds: object): Promise<number> =>
         where state = 'OWNED' and perks <> '[]' and perks @> ${JSON.stringify([holds])}::jsonb`,
     )
   )?.n ?? 0;
-/** Counts owned items with this perk in one of their slots. */
+/** Counts owned items that have this perk in one of their slots. */
 export const countItemsWithPerk = (db: Queries, perkId: number) => countOf(db, { perkId });
 export const countItemsWithTask = (db: Queries, gameplayTaskId: number) =>
   countOf(db, { gameplayTaskId });
@@ -33,8 +33,8 @@ export const countItemsOfType = async (db: Queries, typeId: number | null): Prom
 export const findInventoryTypeSection = (db: Queries, typeId: number) =>
   maybeOne<{ section: number }>(db, sql`select section from inventory_types where id = ${typeId}`);
 /**
- * Builds the SQL expression for the name of an inventory type; `place` is the SQL expression of its
- * id.
+ * Builds the SQL expression for the name of an inventory type. `place` is the SQL expression of the
+ * type's id.
  */
 export const buildInventoryTypeNameColumn = (place: Sql): Sql => sql`
   (
@@ -45,14 +45,14 @@ export const buildInventoryTypeNameColumn = (place: Sql): Sql => sql`
   )`;
 
 /**
- * Builds, for other modules, the query of the commands that gave items to an account or took items
- * from it.
+ * Builds the query of the commands that gave items to an account or took items from it, for other
+ * modules.
  */
 export const buildItemCommandIdsQuery = (accountId: number): Sql => sql`
   select command_id
   from item_history
   where account_id = ${accountId} and command_id is not null`;
-/** Counts the items of a template by account; omits accounts without any. */
+/** Counts the items of a template that each account owns. Omits accounts without any. */
 export async function countTemplateItemsByAccount(
   db: Queries,
   templateId: number,

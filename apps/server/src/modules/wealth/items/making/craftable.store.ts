@@ -1,10 +1,10 @@
-/** Reads the items that crafting creates, and the items that can be dismantled. */
+/** Reads the items that can be crafted, and the items that can be dismantled. */
 import { limits } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { buildIssuedCountSql } from './serials.store.ts';
 
-/** A collection, and the template from whose items it is crafted. */
+/** A collection, with the template whose items are used up to craft its items. */
 interface Crafted extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;
@@ -12,17 +12,17 @@ interface Crafted extends Record<string, unknown> {
   readonly imageUrl: string | null;
   readonly fromId: number | null;
 }
-/** A collection for whose crafting an account owns a common item. */
+/** A collection that an account can craft, because it owns an item of the right template. */
 interface Craftable extends Crafted {
   readonly fromId: number;
   /** Number of items that can still be created; null without a supply cap. */
   readonly left: number | null;
-  /** Number of common items that the account can consume for the craft. */
+  /** Number of items of the account that can be used up for the craft. */
   readonly owned: number;
-  /** Ids of the newest items counted in `owned`. */
+  /** Ids of the newest of the items that `owned` counts. */
   readonly itemIds: readonly number[];
 }
-/** A player's items of the same origin and season that can be dismantled. */
+/** A player's items with equal origin and season that can be dismantled. */
 interface Stack extends Record<string, unknown> {
   readonly templateId: number | null;
   readonly collectionId: number | null;
@@ -33,10 +33,7 @@ interface Stack extends Record<string, unknown> {
 }
 const crafted = sql`
   k.id, k.name, k.rarity, k.image_url as "imageUrl", k.from_common_inventory_id as "fromId"`;
-/**
- * Finds an undeleted collection that players can see, and locks it against changes until the craft
- * is committed.
- */
+/** Finds an undeleted collection that players can see. Locks it against changes until commit. */
 export async function lockCraftedCollection(tx: Tx, id: number): Promise<Crafted | undefined> {
   const [, row] = await Promise.all([
     run(tx, sql`select id from collections where id = ${id} for share`),
@@ -51,16 +48,18 @@ export async function lockCraftedCollection(tx: Tx, id: number): Promise<Crafted
   ]);
   return row;
 }
-/** Lists collections by id, including deleted ones. */
+/** Lists collections by their ids, including deleted ones. */
 export const listCollectionsByIds = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; name: string; rarity: number }>(
     db,
     sql`select id, name, rarity from collections where id = any(${[...ids]})`,
   );
-/** Condition for items that can be consumed: owned, not on the chain, and not of a hidden type. */
+/** Condition for items that can be used up: owned, not on the chain, and not of a hidden type. */
 const free = sql`i.state = 'OWNED' and i.asset_id is null and t.visible`;
 const newest = sql`(array_agg(i.id order by i.id desc))[1:${limits.mergeShown}]`;
-/** Lists the collections for whose crafting the account owns an item. */
+/**
+ * Lists the collections that an account can craft, because it owns an item of the right template.
+ */
 export const listCraftableCollections = (db: Queries, accountId: number) =>
   many<Craftable>(
     db,
@@ -83,7 +82,10 @@ export const listCraftableCollections = (db: Queries, accountId: number) =>
       where k.deleted_at is null and kt.visible
       order by k.rarity desc, k.name, k.id`,
   );
-/** Lists the stacks that an account can dismantle, with everything on which their worth depends. */
+/**
+ * Lists the stacks of items that an account can dismantle, with everything that their worth depends
+ * on.
+ */
 export const listDismantlableStacks = (db: Queries, accountId: number) =>
   many<Stack>(
     db,
@@ -103,8 +105,8 @@ export const listDismantlableStacks = (db: Queries, accountId: number) =>
       order by max(i.id) desc`,
   );
 /**
- * Items that a setting applies to: the items of one collection, or of a rarity except some
- * collections.
+ * Items to which a setting applies: the items of one collection; or the items of a rarity, without
+ * some collections.
  */
 export interface CraftSettingScope {
   readonly rarity: number;
@@ -117,7 +119,7 @@ const aboutCollection = ({ rarity, collectionId, except }: CraftSettingScope): S
   and ${collectionId === null ? sql`k.id <> all(${[...except]})` : sql`k.id = ${collectionId}`}`;
 const countOf = async (db: Queries, counted: Sql): Promise<number> =>
   (await maybeOne<{ n: number }>(db, counted))?.n ?? 0;
-/** Counts owned common items that could be crafted under a setting. */
+/** Counts owned items that could be used up for a craft under a setting. */
 export const countCraftableItems = (db: Queries, about: CraftSettingScope) =>
   countOf(
     db,
@@ -148,7 +150,7 @@ export const countDismantlableItems = (db: Queries, about: CraftSettingScope) =>
           (${aboutCollection(about)})
         )`,
   );
-/** Lists all collections that can be crafted, each with the template of the consumed items. */
+/** Lists all collections that can be crafted, with the template whose items are used up. */
 export const listAllCraftableCollections = (db: Queries) =>
   many<{ id: number; name: string; rarity: number; fromId: number }>(
     db,

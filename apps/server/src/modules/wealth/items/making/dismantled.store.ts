@@ -3,7 +3,7 @@ import { toDate } from '../../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import type { ReplaySpan } from '../../../../kernel/game/replay.ts';
 
-/** A dismantled item, with the present rarity of its inventory or collection. */
+/** A dismantled item, with the present rarity of its template or collection. */
 export interface DismantledItem {
   readonly accountId: number;
   readonly at: Date;
@@ -15,7 +15,7 @@ export interface DismantledItem {
   readonly reward: string;
   readonly currency: string;
 }
-/** Selects dismantled items, without those that were restored. */
+/** Selects dismantled items. Leaves out items that were restored. */
 const dismantled = ({ from, to, reads }: ReplaySpan): Sql => sql`
   item_history h
   join items i on i.id = h.item_id

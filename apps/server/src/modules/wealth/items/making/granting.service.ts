@@ -12,16 +12,14 @@ type Deps = Pick<Kernel, 'chance' | 'clock' | 'configuration' | 'realtime'>;
 export interface ItemGranting {
   readonly templateId: number;
   /**
-   * True if the id is that of a collection, whose items the owners may mint as assets on the chain.
+   * True if `id` is the id of a collection. The owners of its items can mint them as assets on the
+   * chain.
    */
   readonly ofCollection?: boolean | undefined;
   readonly kind: 'granted' | 'default' | 'reward' | 'bought' | 'crafted';
-  /**
-   * Number of items that the account loses in the same action, so that the new items fit into their
-   * places.
-   */
+  /** Number of items that the account loses in the same action. The new items take their places. */
   readonly instead?: number | undefined;
-  /** Slots chosen by an operator; undefined to draw the slots at random. */
+  /** Slots that an operator has chosen; undefined if the slots are drawn at random. */
   readonly slots?: readonly StoredPerkSlot[] | undefined;
 }
 export interface ItemGrant extends ItemGranting {
@@ -31,14 +29,14 @@ export interface ItemGrantResult {
   readonly itemIds: number[];
   readonly name: string;
   readonly imageUrl: string | null;
-  /** True if players can see items of this type and are notified of them. */
+  /** True if players can see items of this type. Players are then notified of them. */
   readonly visible: boolean;
 }
-/** Builds the error for a supply cap that leaves too few items. */
+/** Builds the error for a supply cap that does not leave enough items. */
 const buildSupplyError = () => new UndeliverableRewardError(itemMessages.supplyItemExhausted());
 /**
- * Returns the capacity of an inventory for rewards and purchases; null, for no limit, for grants by
- * operators, for default items, and for items that replace others.
+ * Returns the capacity of an inventory for rewards and purchases. Returns null, which means no
+ * limit, for grants by operators, default items, and items that replace others.
  */
 const getCapacity = async (
   deps: Deps,
@@ -49,8 +47,8 @@ const getCapacity = async (
     ? (await deps.configuration.within(tx)).of(platformBalanceParameters)['inventory.capacity']
     : null;
 /**
- * Loads the accounts that own boosters, and creates the check if an account is one of them. Items
- * that are being created do not boost their own draw.
+ * Loads which accounts own a booster. Returns a function that is true if the owner of a new item is
+ * one of them. New items do not boost the draw of their own slots.
  */
 async function createBoosterCheck(
   tx: Tx,
@@ -64,7 +62,7 @@ async function createBoosterCheck(
   const accountIds = new Set(rows.map(({ accountId }) => accountId));
   return (itemId) => accountIds.has(owners.get(itemId) ?? 0);
 }
-/** Grants items to several accounts: all of them receive their items, or none. */
+/** Grants items to several accounts: all of them get their items, or none does. */
 export async function grantItems(deps: Deps, tx: Tx, grant: ItemGrant): Promise<ItemGrantResult> {
   const { templateId, ofCollection, kind, slots, instead, getting } = grant;
   const at = deps.clock.now();

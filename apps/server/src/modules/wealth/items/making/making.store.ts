@@ -14,11 +14,11 @@ export interface GrantedItems extends Record<string, unknown> {
   readonly name: string;
   readonly image_url: string | null;
   /**
-   * Created items, ordered by recipient, each with the index of its recipient; empty if the supply
-   * cap leaves fewer items than needed.
+   * Created items, in the order of recipients, with the index of each item's recipient. Empty if
+   * the supply cap does not leave enough items.
    */
   readonly made: readonly { readonly id: number; readonly recipient: number }[];
-  /** Users of the recipients, in their order. */
+  /** Users of the recipients, in the order of recipients. */
   readonly user_ids: readonly number[];
   readonly type_id: number;
   readonly section: number;
@@ -29,7 +29,7 @@ export interface GrantedItems extends Record<string, unknown> {
   /** True if the inventory of one of the accounts would exceed its capacity. */
   readonly full: boolean;
 }
-/** A recipient, with the number of items and the reason of the grant. */
+/** A recipient, with the number of items to grant and the reason. */
 export interface ItemRecipient {
   readonly accountId: number;
   readonly amount: number;
@@ -43,7 +43,7 @@ export interface GrantedItemsRequest {
   readonly kind: string;
   readonly at: Date;
   readonly getting: readonly ItemRecipient[];
-  /** Largest number of items that each account may have afterwards; null without a limit. */
+  /** Largest number of items that an account may own afterwards; null if there is no limit. */
   readonly room: number | null;
 }
 const originOf = {
@@ -55,8 +55,8 @@ const originOf = {
   },
 };
 /**
- * Condition that is true if an account would exceed its capacity. The caller has locked the
- * accounts.
+ * Condition that is true if an account would own more items than its capacity. The caller must have
+ * locked the accounts.
  */
 const fullAfter = (room: number | null): Sql =>
   room === null
@@ -71,10 +71,10 @@ const fullAfter = (room: number | null): Sql =>
         ) > ${room}::int
       )`;
 /**
- * Takes serial numbers, creates the items and writes their history in one statement. Templates and
- * collections have serial numbers and caps of their own. The recipient of each item is passed as a
- * value: for a series with a variable end, the planner assumes a thousand rows and plans the
- * statement each time.
+ * Takes serial numbers, creates the items, and writes their history, in one statement. Each
+ * template and each collection has its own serial numbers and its own cap. The recipient of each
+ * item is passed as a value: for a series with a variable end, the planner would assume a thousand
+ * rows and plan the statement each time.
  */
 function making(m: GrantedItemsRequest): Sql {
   const { origins, typeId, originId } = originOf[m.origin];
@@ -142,8 +142,8 @@ function making(m: GrantedItemsRequest): Sql {
     from t`;
 }
 /**
- * Creates items. Returns undefined if there is no such template. Returns no items if the supply cap
- * leaves fewer than needed; the caller must then roll back.
+ * Creates items. Returns undefined if there is no such template or collection. Returns no items if
+ * the supply cap does not leave enough; the caller must then roll back.
  */
 export async function insertGrantedItems(
   tx: Tx,

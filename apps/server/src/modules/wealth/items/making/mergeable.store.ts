@@ -1,4 +1,4 @@
-/** Reads the items that merging and crafting consume and create. */
+/** Reads the items that merging and crafting use up, and those that they create. */
 import { limits } from '@guildhall/contract/limits';
 import { mergeItemSources } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
@@ -7,12 +7,12 @@ import { lockItems } from '../holds/item-locks.store.ts';
 import { itemColumns, itemsJoinedWithOriginsSql, type ItemRow } from '../items.store.ts';
 import { buildSupplyCondition } from './serials.store.ts';
 
-/** Origins of a merge line: templates or collections, according to `belonging`. */
+/** Origins of a merge line. `belonging` says if they are templates or collections. */
 interface Origins {
   readonly belonging: number;
   readonly origins: readonly number[];
 }
-/** A locked item, with everything that decides if it may be consumed. */
+/** A locked item, with everything that decides whether it may be used up. */
 export interface ConsumableItem extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;
@@ -27,8 +27,7 @@ export interface ConsumableItem extends Record<string, unknown> {
   readonly seasonId: number | null;
 }
 /**
- * A possible result of a merge: an origin of the line that has the next rarity and still has
- * supply.
+ * A possible result of a merge: an origin of the line with the next rarity that still has supply.
  */
 export interface MergeOutcome extends Record<string, unknown> {
   readonly kind: 'INVENTORY' | 'COLLECTION';
@@ -37,7 +36,7 @@ export interface MergeOutcome extends Record<string, unknown> {
   readonly rarity: number;
   readonly imageUrl: string | null;
 }
-/** Lists existing items of an account by their ids, newest first. */
+/** Lists those of the items with these ids that the account owns, newest first. */
 export const listItemsByIds = (db: Queries, accountId: number, ids: readonly number[]) =>
   many<ItemRow>(
     db,
@@ -56,8 +55,8 @@ const made = sql`
   coalesce(v.is_default, false) as "isDefault",
   coalesce(v.dismantable, k.dismantable) as "isDismantable", i.season_id as "seasonId"`;
 /**
- * Locks those of these items that belong to the account, in the order of their ids, so that no item
- * is consumed twice. Then reads their templates and collections.
+ * Locks those of these items that the account owns, in the order of ids, so that no item is used up
+ * twice. Reads their templates and collections after that.
  */
 export async function lockOwnedItemsToConsume(
   tx: Tx,
@@ -86,7 +85,7 @@ export async function lockOwnedItemsToConsume(
 }
 const rowsOf = (isInventory: boolean): Sql =>
   isInventory ? sql`inventories o` : sql`collections o`;
-/** Lists the origins of a line that still have supply, by rarity. */
+/** Lists the origins of a line that still have supply, in the order of rarity. */
 export async function listPossibleMergeOutcomes(
   db: Queries,
   { belonging, origins }: Origins,
@@ -106,7 +105,8 @@ export async function listPossibleMergeOutcomes(
   );
 }
 /**
- * Counts the different archetypes of these origins; all origins without an archetype count as one.
+ * Counts the different archetypes of these origins. All origins without an archetype together count
+ * as one.
  */
 export async function countArchetypesOfOrigins(
   db: Queries,
@@ -130,7 +130,7 @@ interface OwnedRow extends Record<string, unknown> {
   readonly owned: number;
 }
 /**
- * Lists, for each origin of a merge line, the number of an account's items and the newest of them.
+ * Lists, for each origin of a merge line, how many items an account owns, and the newest of them.
  */
 export const listOwnedItemsByOrigin = (db: Queries, accountId: number) =>
   many<OwnedRow>(

@@ -2,12 +2,15 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { one, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
-/** Origin of items: a template or a collection, each with serial numbers and a supply cap. */
+/**
+ * Origin of items: a template or a collection. Each origin has its own serial numbers and supply
+ * cap.
+ */
 export type ItemOrigin = 'INVENTORY' | 'COLLECTION';
 
 /**
- * Builds the SQL expression for the number of items ever created of an origin; `id` is the SQL
- * expression of its id.
+ * Builds the SQL expression for the number of items of an origin that were ever created. `id` is
+ * the SQL expression of the origin's id.
  */
 export const buildIssuedCountSql = (origin: ItemOrigin, id: Sql): Sql => sql`
   coalesce(
@@ -19,8 +22,8 @@ export const buildIssuedCountSql = (origin: ItemOrigin, id: Sql): Sql => sql`
     0
   )`;
 /**
- * Builds the condition that more items of an origin may be created; `alias` is the alias of its
- * row.
+ * Builds the condition that more items of an origin may be created. `alias` is the table alias of
+ * the origin.
  */
 export const buildSupplyCondition = (origin: ItemOrigin, alias: Sql): Sql => sql`
   (
@@ -39,8 +42,8 @@ export const countIssuedItems = async (
     )
   ).issued;
 /**
- * Locks all serial numbers of an origin until commit; waits for transactions that have taken some.
- * The last statement also finds ranges that such a transaction has added.
+ * Locks all serial numbers of an origin until commit. Waits for transactions that have taken some
+ * of them; the last statement then also finds the ranges that these transactions have added.
  */
 export async function lockSerialNumbers(tx: Tx, origin: ItemOrigin, id: number): Promise<void> {
   const ofThing = sql`origin = ${origin} and origin_id = ${id}`;
@@ -51,8 +54,8 @@ export async function lockSerialNumbers(tx: Tx, origin: ItemOrigin, id: number):
   ]);
 }
 /**
- * Locks all serial numbers of an origin, and returns the highest number of an item; 0 if there is
- * no item. It may exceed the number of items while lower numbers are unused.
+ * Locks all serial numbers of an origin. Returns the highest serial number that an item has; 0 if
+ * there is no item. It can exceed the number of items, because lower numbers may be unused.
  */
 export async function lockHighestSerialNumber(
   tx: Tx,

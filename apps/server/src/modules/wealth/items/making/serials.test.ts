@@ -15,7 +15,7 @@ import { lockTemplateSupply } from '../catalogue/templates.store.ts';
 import { insertGrantedItems } from './making.store.ts';
 import { countIssuedItems } from './serials.store.ts';
 
-/** Thrown to roll back a grant that has succeeded. */
+/** Thrown to roll back a grant after it has succeeded. */
 class Undone extends Error {}
 const series = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_one, at) => from + at);
@@ -24,8 +24,8 @@ describe('serial numbers of items', () => {
   let server: TestServer;
   let player: Player;
   /**
-   * A second connection pool, so that transactions wait for each other in the database and not for
-   * a connection.
+   * A second connection pool. With it, transactions wait for each other in the database, and not
+   * for a free connection.
    */
   let crowd: Database;
   let holder: pg.Client;
@@ -47,7 +47,9 @@ describe('serial numbers of items', () => {
     await client.connect();
     return client;
   };
-  /** Grants items in a transaction of its own. Returns false if the supply cap leaves too few. */
+  /**
+   * Grants items in a separate transaction. Returns false if the supply cap does not leave enough.
+   */
   const grant = (templateId: number, amount = 1, undo = false): Promise<boolean> =>
     crowd.transaction(async (tx) => {
       const granted = await insertGrantedItems(tx, {
@@ -86,7 +88,7 @@ describe('serial numbers of items', () => {
     ).map(({ serial }) => serial);
   const sortedSerials = async (templateId: number) =>
     (await listSerials(templateId)).toSorted((a, b) => a - b);
-  /** Takes serial numbers in a transaction that stays open. */
+  /** Takes serial numbers in a transaction that stays open until the test ends it. */
   const hold = async (templateId: number, amount: number, client = holder): Promise<number[]> => {
     await client.query('begin');
     return takeOn(client, templateId, amount);
@@ -103,8 +105,8 @@ describe('serial numbers of items', () => {
       (await crowd.transaction(countLockWaiters)) === count ? true : undefined,
     );
   /**
-   * Creates a template, and makes two transactions take its numbers at the same time, which splits
-   * the numbers into ranges.
+   * Creates a template and takes its numbers in two transactions at the same time. This splits the
+   * numbers into ranges.
    */
   const makeBusyTemplate = async (overrides: Record<string, unknown> = {}): Promise<number> => {
     const id = await makeTemplate(server, overrides);
@@ -144,7 +146,7 @@ describe('serial numbers of items', () => {
     const id = await makeBusyTemplate({ supplyCap: 600 });
     await Promise.all(series(1, 150).map((n) => (n % 3 === 0 ? undoneGrant(id, 3) : grant(id, 4))));
     expect(await countIssuedItems(crowd.read, 'INVENTORY', id)).toBe(402);
-    // takes the rest in parts of different sizes, some of them larger than any range
+    // takes all numbers that are left, in parts of different sizes; some are larger than any range
     for (const amount of [1, 17, 30, 150]) expect(await grant(id, amount)).toBe(true);
     expect(await grant(id)).toBe(false);
     expect(await sortedSerials(id)).toEqual(series(1, 600));
@@ -165,11 +167,11 @@ describe('serial numbers of items', () => {
     await holder.query(`select from serial_ranges where origin_id = $1 and slot = 0 for update`, [
       id,
     ]);
-    // must not wait for the open transaction, which stays open until the grant is done
+    // must not wait for the open transaction, which ends only after this grant
     expect(await grant(id)).toBe(true);
     expect((await sortedSerials(id)).at(-1)).toBeGreaterThan(taken[0] ?? 0);
     await holder.query('rollback');
-    // the returned number is the lowest unused one, so it is given out next
+    // the rolled back number is the lowest unused one, so the next item gets it
     await grant(id);
     expect((await listSerials(id)).at(-1)).toBe(taken[0]);
   });

@@ -5,8 +5,8 @@ import { itemMessages } from '../items.messages.ts';
 import { countIssuedItems, lockHighestSerialNumber, type ItemOrigin } from './serials.store.ts';
 
 /**
- * Throws VALIDATION, naming the field `supplyCap`, if an item of the origin has a serial number
- * above a new supply cap. Locks the serial numbers, so that no item gets one until commit.
+ * Throws VALIDATION at the field `supplyCap` if an item of the origin has a serial number above the
+ * new cap. Locks the serial numbers, so that no item gets a new serial number until commit.
  */
 export async function assertCapAboveSerialNumbers(
   tx: Tx,

@@ -1,5 +1,6 @@
 /**
- * Undoes a merge, a craft or a dismantling: removes the result, and restores the consumed items.
+ * Functions for undoing a merge, a craft or a dismantling: the result is removed, and the items
+ * that were used up are restored.
  */
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { many, one, sql } from '../../../../kernel/db/sql.ts';
@@ -11,7 +12,7 @@ import type { ItemLedger } from '../items.api.ts';
 import { lockItems } from '../holds/item-locks.store.ts';
 import { itemMessages } from '../items.messages.ts';
 
-/** An item in the state in which a command has left it. */
+/** State of an item after a command. */
 interface LeftItem {
   readonly accountId: number;
   readonly itemId: number;
@@ -29,8 +30,8 @@ interface TakenItems {
   readonly cause: Record<string, unknown>;
 }
 /**
- * Locks an item and the items consumed for it. Throws NOT_UNDOABLE unless the account still owns
- * the item and the item is unused, not on the chain, and has the same slots.
+ * Locks an item and the items that were used up for it. Throws NOT_UNDOABLE unless the account
+ * still owns the item and the item is unused, not on the chain, and has the same slots.
  */
 export async function assertItemUnchanged(
   tx: Tx,
@@ -66,8 +67,8 @@ export async function assertItemUnchanged(
   if (!isSame) throw new AppError('NOT_UNDOABLE', { because: itemMessages.resultIsGone({ name }) });
 }
 /**
- * Gives consumed items back to their account. Throws NOT_UNDOABLE if one of them is no longer in
- * the consumed state.
+ * Restores items that were used up to their account. Throws NOT_UNDOABLE if one of them is no
+ * longer in that state.
  */
 export async function restoreConsumedItems(
   items: Pick<ItemLedger, 'move'>,
@@ -83,7 +84,7 @@ export async function restoreConsumedItems(
           : error;
       });
 }
-/** Counts items by template or collection, as rewards for a receipt. */
+/** Counts items by template or collection. Returns the numbers as rewards for a receipt. */
 export const countItemsByOrigin = (tx: Tx, itemIds: readonly number[]): Promise<Reward[]> =>
   many<Reward & Record<string, unknown>>(
     tx,

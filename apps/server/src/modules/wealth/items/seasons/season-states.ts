@@ -6,7 +6,7 @@ import {
 } from './seasons.policy.ts';
 import { listCurrentAndFutureSeasonIds, listItemSeasons } from './seasons.store.ts';
 
-/** Returns the states of these seasons at a time, by id. */
+/** Maps these seasons by id to their states at a given time. */
 export async function mapSeasonStates(
   db: Queries,
   ids: readonly (number | null)[],
@@ -25,8 +25,8 @@ export const mapBegunSeasonStates = async (
 ): Promise<ReadonlyMap<number, ItemSeasonState>> =>
   new Map((await listItemSeasons(db, null, now)).map((row) => [row.id, computeSeasonState(row)]));
 /**
- * Returns the highest value factor that an item created now or later can ever have; 1 without a
- * season.
+ * Returns the highest value factor that items created now or later can have at any time. Returns at
+ * least 1, the factor of an item without a season.
  */
 export async function computeBestSeasonValueFactor(db: Queries, now: Date): Promise<number> {
   const values = (await listItemSeasons(db, await listCurrentAndFutureSeasonIds(db, now), now)).map(

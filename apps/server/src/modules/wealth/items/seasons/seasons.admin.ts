@@ -10,7 +10,7 @@ import {
   countItemsAffectedBySeason,
 } from './seasons.store.ts';
 
-/** Mounts seasons in the back office; a season that items belong to cannot be deleted. */
+/** Mounts seasons in the back office. A season cannot be deleted while items belong to it. */
 export function mountItemSeasonSection(router: Router, kernel: Kernel): void {
   kernel.references.uses(itemSeasonsSection.name, async (db, id) => {
     const n = (await countOwnedItemsBySeason(db, [id])).get(id) ?? 0;

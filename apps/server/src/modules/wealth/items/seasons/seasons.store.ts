@@ -3,9 +3,9 @@ import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import type { ItemSeason } from './seasons.policy.ts';
 
 /**
- * Builds a query of at most one row: the id of the current season, which is the season with the
- * lowest number that has not ended. Does not lock the row, because a season that is deleted at the
- * same time keeps its name and factors for its items.
+ * Builds a query of at most one row with the id of the current season. This is the season with the
+ * lowest number that has not ended. Does not lock the row: even if the season is deleted at the
+ * same time, its items keep its name and factors.
  */
 export const buildCurrentSeasonQuery = (now: Date): Sql => sql`
   select c.id
@@ -14,8 +14,8 @@ export const buildCurrentSeasonQuery = (now: Date): Sql => sql`
   order by c.season_counter
   limit 1`;
 /**
- * Lists seasons, deleted ones included, with their effect on items at a time; without ids, all
- * seasons.
+ * Lists seasons, including deleted ones, with their effect on items at a given time. Without ids,
+ * lists all seasons.
  */
 export const listItemSeasons = (db: Queries, ids: readonly number[] | null, now: Date) =>
   many<ItemSeason & Record<string, unknown>>(
@@ -44,7 +44,7 @@ export const findCurrentItemSeasonId = async (
   now: Date,
 ): Promise<number | undefined> =>
   (await maybeOne<{ id: number }>(db, buildCurrentSeasonQuery(now)))?.id;
-/** Counts the existing items of these seasons; omits seasons without items. */
+/** Counts the items of these seasons that exist. Omits seasons without items. */
 export async function countOwnedItemsBySeason(
   db: Queries,
   ids: readonly number[],
@@ -60,8 +60,8 @@ export async function countOwnedItemsBySeason(
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 /**
- * Counts owned items whose factors depend on the season with this number: the items of this season
- * and of all earlier ones.
+ * Counts owned items whose factors depend on the season with this number. These are the items of
+ * this season and of all earlier ones.
  */
 export const countItemsAffectedBySeason = async (db: Queries, counter: number): Promise<number> =>
   (

@@ -50,7 +50,7 @@ describe('item seasons', { timeout: 60_000 }, () => {
     templateId = await makeTemplate(server);
   });
   afterAll(() => server.close());
-  // the seasons of earlier tests have ended
+  // the seasons of earlier tests have ended by now
   beforeEach(() => server.clock.advance(30 * dayMs));
   const office = async <T = { id: number }>(method: string, path: string, body?: unknown) =>
     (await server.admin()).section<T>(method, path, body);
@@ -91,8 +91,8 @@ describe('item seasons', { timeout: 60_000 }, () => {
       degradations: [{ percent: 100 }, { percent: 50 }, { percent: 10 }],
     });
     const second = await season(2);
-    // this season has already ended and therefore counts as past, whatever its number; the next
-    // season is the current one
+    // this season has already ended, so it counts as past whatever its number is; the next season
+    // is the current one
     await season(-1);
     const third = await season(4, { powerModifier: 0 });
     expect([await stateOf(first), await stateOf(second)]).toEqual(['CURRENT', 'AHEAD']);

@@ -9,7 +9,7 @@ interface Call {
   readonly params?: unknown;
 }
 /**
- * Answers the body of a JSON-RPC request or batch. Rejects if a simulated fault breaks the
+ * Answers a JSON-RPC request or a batch of requests. Rejects if a simulated fault breaks the
  * connection.
  */
 export async function answerJsonRpcBody(

@@ -20,8 +20,8 @@ export interface NodeSocketSession {
 }
 type Notify = (result: unknown) => void;
 /**
- * State of a subscription after a check: continues, has ended, or waits for more slots after its
- * transaction.
+ * State of a subscription after a check: it continues, it has ended, or its client waits for more
+ * slots after its transaction.
  */
 type Seen = 'goes on' | 'over' | 'unconfirmed';
 /** Checks a snapshot of the node, and notifies the client if the watched state has changed. */
@@ -46,7 +46,7 @@ const kinds: Readonly<Record<string, Watch>> = {
 
 interface SubscriptionDeps {
   readonly readSnapshot: () => Promise<NodeSnapshot>;
-  /** Called after a check in which a client still waits for slots after its transaction. */
+  /** Called after a check if at least one client still waits for slots after its transaction. */
   readonly onUnconfirmed: () => void;
 }
 /**
@@ -109,8 +109,8 @@ export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: Subscri
   }
 
   /**
-   * Checks all subscriptions, and checks again if this function was called meanwhile. The timer
-   * repeats a failed check.
+   * Checks all subscriptions. If this function was called again during the check, checks once more.
+   * After a failure, the timer repeats the check.
    */
   async function checkSubscriptions(): Promise<void> {
     isChanged = true;
@@ -122,7 +122,7 @@ export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: Subscri
         if (await lookForAll(subscriptions, await readSnapshot(), remove)) onUnconfirmed();
       }
     } catch {
-      // the database is down: the timer repeats the check
+      // the database is down; the timer repeats the check
     } finally {
       isChecking = false;
     }
@@ -136,7 +136,8 @@ export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: Subscri
 }
 
 /**
- * Checks each subscription; returns true if a client still waits for slots after its transaction.
+ * Checks each subscription. Returns true if at least one client still waits for slots after its
+ * transaction.
  */
 async function lookForAll(
   subscriptions: ReadonlyMap<number, Subscription>,
