@@ -9,7 +9,7 @@ import { sections } from '@guildhall/contract/sections';
 import {
   adminApi,
   api,
-  callNamesOfPlayerPrograms,
+  namesOfCallsForPlayerPrograms,
   chainApi,
   lazyPortalApi,
   portalApi,
@@ -139,7 +139,7 @@ function listCalls() {
   return { openapi: '3.1.1', info: { title: 'Guildhall', version: '1', description }, paths };
 }
 const isOfPrograms = (name: string): boolean =>
-  (callNamesOfPlayerPrograms as readonly string[]).includes(name);
+  (namesOfCallsForPlayerPrograms as readonly string[]).includes(name);
 const isOfChain = (name: string): boolean => Object.hasOwn(chainApi, name);
 const isLater = (name: string): boolean => Object.hasOwn(lazyPortalApi, name);
 const pickCalls = (isPicked: (name: string) => boolean): Record<string, Endpoint> =>

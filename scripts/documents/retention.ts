@@ -4,7 +4,7 @@ import {
   permanentTables,
   temporaryTables,
   unreadNotificationStoredMs,
-  type ArchivedRows,
+  type ArchivedTableRetention,
   type TemporaryRows,
 } from '@guildhall/contract/identity/retention';
 
@@ -27,7 +27,7 @@ export function renderRetentionPage(): string {
     ([table, { storedMs, since, reason }]) =>
       `| \`${table}\` | ${formatTime(storedMs)} | ${since} | ${reason} |`,
   );
-  const months = Object.entries<ArchivedRows>(archivedTables).map(
+  const months = Object.entries<ArchivedTableRetention>(archivedTables).map(
     ([table, { partitionedBy, storedMs, since, reason }]) =>
       `| \`${table}\` | \`${partitionedBy}\` | ${formatTime(storedMs)} | ${since} | ${reason} |`,
   );

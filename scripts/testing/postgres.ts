@@ -30,7 +30,10 @@ export interface TestPostgres {
    * socket. A query through the socket takes an eighth less processor time.
    */
   readonly nearUrl: string;
-  /** Origin of the server, for messages. */
+  /**
+   * Folder of the programs of this PostgreSQL, or TEST_DATABASE_URL for a given server; for
+   * messages.
+   */
   readonly from: string;
   stop(): Promise<void>;
 }

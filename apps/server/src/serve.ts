@@ -106,7 +106,9 @@ function startProviders({ providers, publicUrl, dataDir, chain }: Config): void 
   process.once('exit', () => child.kill());
 }
 
-/** Lets only the parent process of a simulation set the clock. */
+/**
+ * Lets the process that started this server set its clock, for simulations. Nobody else can set it.
+ */
 function beMoved(clock: ManualClock, app: App, log: Logger): void {
   app.api(chainNetworkModule).settleImmediately();
   followSimulatedTime(process, { clock, app }, (error) => {

@@ -13,7 +13,7 @@ import { openLog } from './kernel/operation/log.ts';
 import { openWorkerMetrics } from './kernel/operation/metrics.ts';
 import {
   workerNumberVariable,
-  type PrimaryMessage,
+  type MessageFromPrimaryProcess,
   type WorkerMessage,
 } from './kernel/operation/worker-processes.ts';
 
@@ -46,7 +46,7 @@ class WorkerProcesses {
     cluster.on('message', (from, message: Partial<WorkerMessage>) => {
       if (message.kind !== 'wake') return;
       for (const worker of this.#ready)
-        if (worker !== from) this.#send(worker, message as PrimaryMessage);
+        if (worker !== from) this.#send(worker, message as MessageFromPrimaryProcess);
     });
   }
   /**
@@ -87,7 +87,7 @@ class WorkerProcesses {
     this.#exitCode = 1;
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL');
   }
-  #send(worker: Worker, message: PrimaryMessage): void {
+  #send(worker: Worker, message: MessageFromPrimaryProcess): void {
     // a worker that has just ended receives no messages
     if (worker.isConnected()) worker.send(message, undefined, () => undefined);
   }

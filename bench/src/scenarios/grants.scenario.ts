@@ -128,7 +128,7 @@ async function makeTemplates({ admin }: BenchWorld, like: number): Promise<numbe
   }
   return ids;
 }
-/** Measures grants by calls of the product. */
+/** Measures grants that operators make by calls to the server. */
 async function measureCalls(
   bench: BenchSetup,
   world: BenchWorld,

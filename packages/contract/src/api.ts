@@ -219,7 +219,7 @@ export const lazyPortalApi = {
   listReferrals: referralCalls.listReferrals,
 };
 /** Names of portal calls for programs of players; the pages do not load these calls. */
-export const callNamesOfPlayerPrograms = [
+export const namesOfCallsForPlayerPrograms = [
   'askTicket',
   'claimTwitchReward',
   'createAutoLoginToken',

@@ -16,9 +16,9 @@ const admits = /^(?!.*(?:\/generated\/|numbers\.check)).*\.(?:m?ts|tsx|mjs|css|m
 const plain = /\b(R\d+\.|OP-)(\d+)(?: to \1(\d+))?\b/g;
 const attack = /\b(A)(\d+)(?: to \1(\d+))?\b/g;
 /**
- * Numbers of attacks. An A with digits may also be a colour, a paper size or a name, so it counts
- * only in the numbers at the start of a test's title ('A30 A24 right codes ...'), and in
- * parentheses after a space that contain only numbers (OP-100, A14).
+ * Places in which an A with digits is the number of an attack. Elsewhere it may be a colour, a
+ * paper size or a name. The places are the numbers at the start of a test's title ('A30 A24 right
+ * codes ...'), and parentheses with nothing but numbers, after a space (OP-100, A14).
  */
 const titled = /['"`](?:(?:R\d+\.|OP-|A)\d+ )+/g;
 const bracketed = / \((?:(?:R\d+\.|OP-|A)\d+(?:, | to | and |(?=\))))+\)/g;

@@ -1,7 +1,7 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { GameServerScope } from '@guildhall/contract/kit/endpoint';
 import type { RoleName } from '@guildhall/contract/roles';
-import type { OriginalCallInput, ApprovalDecision } from './value/approvals.ts';
+import type { RepeatableCallInput, ApprovalDecision } from './value/approvals.ts';
 import type { Tx } from './db/db.ts';
 
 /** A signed-in user, read from the database again for each request. */
@@ -70,7 +70,7 @@ export interface Call<A extends Actor = Actor> {
    * The operator's original request. A call without it cannot be stored for approval by a second
    * administrator.
    */
-  readonly asked?: OriginalCallInput | undefined;
+  readonly asked?: RepeatableCallInput | undefined;
   /** Set if a second administrator has approved the call, or if the call is only a preview. */
   readonly decision?: ApprovalDecision | undefined;
   /** Language of the answer to the caller. */

@@ -54,7 +54,7 @@ interface Made<Api> extends ModuleParts {
    * Runs before the server listens; throws StartupError if the module cannot run on this database.
    */
   readonly check?: () => Promise<void>;
-  /** Runs once the server listens; `stop` runs when the server ends. */
+  /** Runs as soon as the server accepts connections; `stop` runs when the server shuts down. */
   readonly start?: () => Promise<void>;
   readonly stop?: () => void;
 }

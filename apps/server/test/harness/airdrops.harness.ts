@@ -27,7 +27,10 @@ const ownerId = '990001';
 /** Encryption key of both servers, so that each can decrypt tokens encrypted by the other. */
 const secretKey = randomBytes(32).toString('base64');
 
-/** Starts providers and a server whose studio has linked its account. Call it in `describe`. */
+/**
+ * Starts the local providers, and a server on which the studio has linked its provider account.
+ * Call it in `describe`.
+ */
 export function declareAirdropServer() {
   const started: {
     providers?: LocalProviders;

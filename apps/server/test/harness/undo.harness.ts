@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { maybeOne, one, sql } from '../../src/kernel/db/sql.ts';
 import { waitForResult, startTestServer, type TestServer } from './server.harness.ts';
-import { recordedRowsTable, recordWrittenRows, type WrittenRow } from './written-rows.harness.ts';
+import { recordedRowsTable, recordWrittenRows, type RecordedRow } from './written-rows.harness.ts';
 
 export const createUniqueText = (): string => randomBytes(4).toString('hex');
 const previewUndo = (admin: Admin, id: number) =>
@@ -22,7 +22,7 @@ type Preview = Awaited<ReturnType<typeof previewUndo>>;
 const journals = new Set(['commands', 'user_events', 'event_cursors']);
 
 /** Rows by table, as a preview counts them. */
-function countRows(rows: readonly WrittenRow[]) {
+function countRows(rows: readonly RecordedRow[]) {
   const counts = new Map<string, { added: number; changed: number; removed: number }>();
   for (const { table, op } of rows) {
     if (journals.has(table)) continue;
@@ -37,7 +37,7 @@ function countRows(rows: readonly WrittenRow[]) {
     .sort((a, b) => (a.table < b.table ? -1 : 1));
 }
 /** Sums amounts moved in the ledger by currency, ignoring their direction. */
-function sumPostings(rows: readonly WrittenRow[]): Record<string, string> {
+function sumPostings(rows: readonly RecordedRow[]): Record<string, string> {
   const sums = new Map<string, bigint>();
   for (const { table, op, after } of rows) {
     if (table !== 'ledger_postings' || op !== 'INSERT') continue;
@@ -57,13 +57,13 @@ function sumEffects({ effects }: Preview): Record<string, string> {
   return Object.fromEntries([...sums].map(([key, sum]) => [key, String(sum)]));
 }
 /** Conditions by table: a row that meets its table's condition is owned by a player. */
-const ownedBy: Readonly<Record<string, (row: WrittenRow['after']) => boolean>> = {
+const ownedBy: Readonly<Record<string, (row: RecordedRow['after']) => boolean>> = {
   items: (row) => row?.['state'] === 'OWNED',
   owned_avatars: (row) => row?.['revoked'] === false,
   pass_owners: (row) => row !== null,
 };
 /** Counts items and other possessions that were gained (`came`) or lost (`went`). */
-function countThings(rows: readonly WrittenRow[]): { came: number; went: number } {
+function countThings(rows: readonly RecordedRow[]): { came: number; went: number } {
   const counts = { came: 0, went: 0 };
   for (const { table, before, after } of rows) {
     const isOwned = ownedBy[table];

@@ -7,7 +7,7 @@ import type { TestServer } from './server.harness.ts';
 
 /** Table of the recorded rows; previews of a server under test also count rows of this table. */
 export const recordedRowsTable = 'recorded_rows';
-export interface WrittenRow {
+export interface RecordedRow {
   readonly table: string;
   readonly op: 'INSERT' | 'UPDATE' | 'DELETE';
   readonly before: Readonly<Record<string, unknown>> | null;
@@ -64,8 +64,8 @@ export async function recordWrittenRows(server: TestServer) {
   await client.query(setUp);
   return {
     /** Reads the rows that a command's transaction wrote, in order. */
-    async listRowsOf(commandId: number): Promise<readonly WrittenRow[]> {
-      const { rows } = await client.query<WrittenRow & { schema: string }>(
+    async listRowsOf(commandId: number): Promise<readonly RecordedRow[]> {
+      const { rows } = await client.query<RecordedRow & { schema: string }>(
         `select schema_name as schema, table_name as "table", op, before, after
          from recorded_rows
          where xid = (

@@ -23,8 +23,7 @@ export interface ChangeConsequences {
   /** The reason that the call already contained. */
   readonly reason: string | null;
   /**
-   * True if the operator confirmed other consequences before and the list of consequences has
-   * changed since.
+   * True if the operator has confirmed a list of consequences, and the list has changed since then.
    */
   readonly isStale: boolean;
 }

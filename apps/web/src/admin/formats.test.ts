@@ -24,7 +24,7 @@ describe('formats of the back office', () => {
       'engine/text/percent-text.ts',
       // countries
       'sections/reach/alpha-key-requests.tsx',
-      // headings of days
+      // headings with the day of the week and the date
       'users/player/player-timeline.tsx',
     ]);
   });

@@ -9,7 +9,10 @@ import { onSessionRemovedElsewhere } from '../shared/session/session.store.ts';
 import { Toasts } from '../ui/toasts/toasts.tsx';
 import { router } from './router.tsx';
 
-/** Loads the handlers of presses after the first page, to keep the first page small. */
+/**
+ * Starts to handle presses of buttons and links. Loads the handlers only after the first page is
+ * drawn, to keep that page small. Returns a function that stops them.
+ */
 function listen(): () => void {
   const listening = import('../ui/press/presses.ts')
     .then(({ handlePresses: hearPresses }) => hearPresses())

@@ -16,8 +16,8 @@ const draw = (root: Root): void =>
     </StrictMode>,
   );
 /**
- * Accepts links without the mark (`#`) before the page, because no address of the server has such a
- * path. Mail programs and mail filters write the mark as `%23`.
+ * Accepts addresses of pages in which the mark (`#`) is missing, or is written as `%23`, as mail
+ * programs and mail filters do. The server has no addresses of its own that look like pages.
  */
 function readPath(): void {
   const { pathname, search, hash } = location;

@@ -6,7 +6,7 @@ import { parseAccountLinkResult, type DeepLink } from './page/deep-link.ts';
 /**
  * Shows the result of linking an account at a provider, after the browser has returned from there.
  */
-export function showLinkResult(deepLink: DeepLink): void {
+export function showAccountLinkResult(deepLink: DeepLink): void {
   const connection = parseAccountLinkResult(deepLink);
   if (!connection) return;
   // shows a name from the URL only if it is a known provider

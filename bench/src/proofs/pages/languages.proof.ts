@@ -52,7 +52,8 @@ function copyProduct(folder: string): void {
 }
 
 /**
- * Runs a program of the copy. Throws if the program fails, because the guide would then be wrong.
+ * Runs a program inside the copied repository. Throws if the program fails, because then the guide
+ * for adding a language is wrong.
  */
 async function runIn(folder: string, ...args: readonly string[]): Promise<void> {
   const exit = await run(pinnedNode(), args, { cwd: folder, stdin: 'ignore', timeoutMs: limitMs });

@@ -1,5 +1,5 @@
 import { f } from '../kit/field/field-kinds.ts';
-import { buildRewardList } from '../kit/field/rewards.ts';
+import { buildRewardListField } from '../kit/field/rewards.ts';
 import { defineSection } from '../kit/section/section.ts';
 
 /** Periods in which an account can finish a game mission once: in total, per day, per week. */
@@ -33,7 +33,7 @@ export const gameMissionsSection = defineSection({
       max: 20,
       help: 'Done in this order; a match that names the mission counts for one step at a time. None: the mission is inactive',
     }),
-    rewards: buildRewardList({
+    rewards: buildRewardListField({
       label: 'Rewards',
       max: 10,
       help: 'All of them, at once after the last step. None: the mission is inactive',

@@ -152,7 +152,7 @@ export const temporaryTables = {
  * Retention of rows that have a partition for each month. `npm run archive` writes these rows to
  * files.
  */
-export interface ArchivedRows extends TemporaryRows {
+export interface ArchivedTableRetention extends TemporaryRows {
   /** Column whose month in UTC determines the partition of a row. */
   readonly partitionedBy: string;
 }
@@ -171,7 +171,7 @@ export const archivedTables = {
       'Goals with a beginning count from these rows, and few begin more than a year ago. Goals ' +
       'without a beginning count from the totals of players, which stay.',
   },
-} as const satisfies Readonly<Record<string, ArchivedRows>>;
+} as const satisfies Readonly<Record<string, ArchivedTableRetention>>;
 
 /** Milliseconds for which an unread notification is stored. */
 export const unreadNotificationStoredMs = 2 * temporaryTables.notifications.storedMs;

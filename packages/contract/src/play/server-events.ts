@@ -82,7 +82,7 @@ export const gameServerEventsApi = {
     reply: z.object({
       events: z.array(serverEvent),
       /**
-       * Cursor for the next call. It is valid even if none of the events before it concerned the
+       * Cursor for the next call. It also passes events that were not meant for this game server's
        * key.
        */
       cursor: z.int(),

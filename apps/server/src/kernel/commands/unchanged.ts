@@ -26,7 +26,8 @@ export async function runAllowingUnchangedRow<T extends object>(
 }
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 /**
- * Normalizes a value as the database returns it: one notation per time, null for omitted values.
+ * Converts a value to the form in which stored values are compared: every time becomes an ISO text
+ * in UTC, and an omitted value becomes null.
  */
 function plain(value: unknown): unknown {
   if (value === undefined || value === null) return null;

@@ -1,7 +1,7 @@
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import type { TextsOfLanguage } from '@guildhall/contract/kit/text/text';
 import { parseTable } from '@guildhall/contract/kit/text/table-text';
-import { buildRewardList } from '@guildhall/contract/kit/field/rewards';
+import { buildRewardListField } from '@guildhall/contract/kit/field/rewards';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
@@ -111,7 +111,7 @@ describe('an export', () => {
         { label: 'Goal' },
       ),
       points: f.perRarity({ label: 'Points' }),
-      rewards: buildRewardList({ label: 'Rewards', max: 5 }),
+      rewards: buildRewardListField({ label: 'Rewards', max: 5 }),
       note: f.longText({ label: 'Note' }),
     };
     const rewards = [

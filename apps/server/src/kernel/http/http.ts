@@ -12,7 +12,7 @@ import {
   assertRoleAllowed,
 } from './admission.ts';
 import { createReplySender } from './replies.ts';
-import type { OriginalCallInput } from '../value/approvals.ts';
+import type { RepeatableCallInput } from '../value/approvals.ts';
 import { AppError, buildFieldError } from '../errors.ts';
 import type { Database } from '../db/db.ts';
 import type { FairShare, ReleaseConcurrencyTurn } from './fair-share.ts';
@@ -99,7 +99,7 @@ export interface Router {
    * Repeats a stored call as the user of `call`. Throws NOT_FOUND if the call no longer exists in
    * the contract.
    */
-  again(asked: OriginalCallInput, call: Call<UserActor>): Promise<unknown>;
+  again(asked: RepeatableCallInput, call: Call<UserActor>): Promise<unknown>;
 }
 
 const firstOf = (value: string | string[] | undefined): string | undefined =>
@@ -113,7 +113,7 @@ const askedBy = (
   { method, may }: Endpoint,
   { params, query, body }: FastifyRequest,
   attached: AttachedFiles,
-): OriginalCallInput | undefined =>
+): RepeatableCallInput | undefined =>
   method === 'GET' || (may !== 'admin' && may !== 'support')
     ? undefined
     : {

@@ -173,7 +173,8 @@ describe('work on a schedule', () => {
       return jobs;
     };
     await (await startJobs()).stop();
-    // the library looks for stored schedules when it starts, but at most twice a minute
+    // when the library starts, it looks for stored schedules only if no server has done so for 30
+    // seconds
     await database.db.asOwner('update jobs.version set cron_on = null');
     const jobs = await startJobs();
     await ran.passed;

@@ -10,7 +10,9 @@ export type WorkerMessage =
   /** Tells the other workers which users may have new realtime messages. */
   | { readonly kind: 'wake'; readonly userIds: readonly number[] };
 /** A message to a worker. */
-export type PrimaryMessage = { readonly kind: 'stop' } | Extract<WorkerMessage, { kind: 'wake' }>;
+export type MessageFromPrimaryProcess =
+  | { readonly kind: 'stop' }
+  | Extract<WorkerMessage, { kind: 'wake' }>;
 
 /** True in a process that shares its port with other workers. */
 export const isWorkerProcess = (): boolean => cluster.isWorker;
@@ -26,9 +28,10 @@ export function sendToPrimary(message: WorkerMessage): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 /** Listens to messages of the process that started this worker. */
-export function onPrimaryMessage(listener: (message: PrimaryMessage) => void): void {
-  process.on('message', (message: Partial<PrimaryMessage>) => {
+export function onPrimaryMessage(listener: (message: MessageFromPrimaryProcess) => void): void {
+  process.on('message', (message: Partial<MessageFromPrimaryProcess>) => {
     // the cluster and the metrics send messages of their own
-    if (message.kind === 'stop' || message.kind === 'wake') listener(message as PrimaryMessage);
+    if (message.kind === 'stop' || message.kind === 'wake')
+      listener(message as MessageFromPrimaryProcess);
   });
 }

@@ -16,7 +16,7 @@ export interface DayRange {
   ) => number[];
 }
 /** Amounts issued and burnt on one day, as the database returns them. */
-export interface DailyFlowRow {
+export interface DailyCurrencyFlowRow {
   readonly day: number;
   readonly issued: string;
   readonly burnt: string;
@@ -27,7 +27,7 @@ export interface DailyFlowRow {
  */
 export const toDailyFlowReply = (
   days: DayRange,
-  rows: readonly DailyFlowRow[],
+  rows: readonly DailyCurrencyFlowRow[],
   countedFrom: string | null,
 ) => ({
   from: days.from,

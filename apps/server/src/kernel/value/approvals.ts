@@ -36,7 +36,7 @@ export interface GivenAmount {
   readonly giverId?: number;
 }
 /** A call in its original form, so that it can be repeated. */
-export interface OriginalCallInput {
+export interface RepeatableCallInput {
   readonly operation: string;
   readonly params: unknown;
   readonly query: unknown;

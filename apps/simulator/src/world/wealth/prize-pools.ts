@@ -45,7 +45,10 @@ export async function buySeasonPasses(admin: Admin, players: readonly Player[]):
     });
   }
 }
-/** Gives the first player a share of the game's revenue, for the player's purse to show. */
+/**
+ * Grants a player a share of the game's revenue, unless the player has one, so that the purse of
+ * the demonstration shows one.
+ */
 export async function grantRevenueShare(admin: Admin, { userId }: Player): Promise<void> {
   const path = '/api/banking/admin/game-shares';
   const { data } = await admin.section<{ data: object[] }>('POST', `${path}/list`, { userId });

@@ -6,7 +6,7 @@ import { joinClassNames } from '../../ui/class-names.ts';
 import { callAdminApi } from '../admin-call.ts';
 import { buildFilterBody, setListFilter, type ListSearch } from '../engine/list/list-search.ts';
 import { Plot } from '../engine/chart/plot.tsx';
-import { buildOfficeKey } from '../engine/queries.ts';
+import { buildOfficeQueryKey } from '../engine/queries.ts';
 import { formatUtcTime } from '../engine/text/time-text.ts';
 import { useElementWidth } from '../engine/use-width.ts';
 import c from '../styles/controls.module.css';
@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 const countsQuery = (search: ListSearch) => {
   const body = buildFilterBody(activityLogFeed, { ...search, sort: undefined });
   return queryOptions({
-    queryKey: buildOfficeKey('activity-log', 'counts', body),
+    queryKey: buildOfficeQueryKey('activity-log', 'counts', body),
     queryFn: ({ signal }) => callAdminApi('adminActivityCounts', { body: body as never, signal }),
     placeholderData: keepPreviousData,
   });

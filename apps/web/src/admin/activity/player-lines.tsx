@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { callAdminApi } from '../admin-call.ts';
-import { buildOfficeKey } from '../engine/queries.ts';
+import { buildOfficeQueryKey } from '../engine/queries.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/log.module.css';
 import { getLoggedFieldLabel } from './logged-field-labels.ts';
@@ -67,7 +67,7 @@ function formatFact({ name, from, to }: Fact): string | undefined {
   return isNumber(value) ? `${label} ${formatNumber(value)}` : undefined;
 }
 const namesQuery = (ids: readonly number[]) => ({
-  queryKey: buildOfficeKey('account-names', ...ids),
+  queryKey: buildOfficeQueryKey('account-names', ...ids),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const { data } = await callAdminApi('adminUserNames', {
       body: { accountIds: [...ids] },

@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callSection } from '../engine/command/section-call.ts';
 import { callAdminApi } from '../admin-call.ts';
-import { buildOfficeKey, buildOfficeRowKey } from '../engine/queries.ts';
+import { buildOfficeQueryKey, buildOfficeRowQueryKey } from '../engine/queries.ts';
 
 const presetKey = (id: number, ...keyParts: readonly unknown[]) =>
-  buildOfficeKey('balance-presets', id, ...keyParts);
+  buildOfficeQueryKey('balance-presets', id, ...keyParts);
 /** Path of the presets, repeated here so that the page does not load their whole declaration. */
 export const balancePresetsApiPath = '/api/game/admin/balance-presets';
 export const presetNameListQuery = queryOptions({
-  queryKey: buildOfficeKey('balance-presets', 'names'),
+  queryKey: buildOfficeQueryKey('balance-presets', 'names'),
   queryFn: ({ signal }) =>
     callSection<{ data: { id: number; name: string }[] }>('GET', balancePresetsApiPath, { signal }),
 });
 export const buildPresetTableQuery = (id: number) =>
   queryOptions({
-    queryKey: buildOfficeRowKey('balance-presets', id, 'table'),
+    queryKey: buildOfficeRowQueryKey('balance-presets', id, 'table'),
     queryFn: ({ signal }) => callAdminApi('balancePresetTable', { params: { id }, signal }),
   });
 export const buildPresetHistoryQuery = (id: number) =>

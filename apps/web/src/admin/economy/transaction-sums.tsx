@@ -7,7 +7,7 @@ import { CurrencyAmount } from '../engine/text/amount-text.tsx';
 import { useCurrencies } from '../engine/filter/currency-query.ts';
 import { Thumbnail } from '../engine/list/cell-value.tsx';
 import { buildListBody, type ListSearch } from '../engine/list/list-search.ts';
-import { getListRefreshOptions, buildOfficeKey } from '../engine/queries.ts';
+import { getListRefreshOptions, buildOfficeQueryKey } from '../engine/queries.ts';
 import s from '../styles/economy.module.css';
 
 /** Sums of the filtered transactions by currency, displayed above their list. */
@@ -19,7 +19,7 @@ export function TransactionSums({ search }: { search: ListSearch }) {
     ...filters
   } = buildListBody(transactionsFeed, search);
   const { data } = useQuery({
-    queryKey: buildOfficeKey('transactions', 'sums', filters),
+    queryKey: buildOfficeQueryKey('transactions', 'sums', filters),
     queryFn: ({ signal }) => callAdminApi('sumTransactions', { body: filters, signal }),
     placeholderData: keepPreviousData,
     ...getListRefreshOptions(false),

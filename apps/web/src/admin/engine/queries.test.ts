@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import {
-  buildOfficeKey,
+  buildOfficeQueryKey,
   buildPreviewQuery,
   getListRefreshOptions,
   refetchOfficeData,
@@ -24,7 +24,7 @@ it('a command reloads everything on the page except its own preview', async () =
     asked.push(name);
     return Promise.resolve(name);
   };
-  const list = { queryKey: buildOfficeKey('tournaments', 'list'), queryFn: ask('list') };
+  const list = { queryKey: buildOfficeQueryKey('tournaments', 'list'), queryFn: ask('list') };
   const stops = [
     new QueryObserver(client, list).subscribe(() => undefined),
     new QueryObserver(client, buildPreviewQuery(['settle', 3], ask('preview'))).subscribe(

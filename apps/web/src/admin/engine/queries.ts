@@ -11,7 +11,7 @@ import { refetchQueries } from '../../shared/query/refetch.ts';
  * First part of the keys of all back office queries, so that a command can invalidate all of them.
  */
 const office = 'office';
-export const buildOfficeKey = (...keyParts: readonly unknown[]): readonly unknown[] => [
+export const buildOfficeQueryKey = (...keyParts: readonly unknown[]): readonly unknown[] => [
   office,
   ...keyParts,
 ];
@@ -19,7 +19,7 @@ export const buildOfficeKey = (...keyParts: readonly unknown[]): readonly unknow
  * First part of the keys of single rows. By this part, a message can invalidate rows without lists.
  */
 const officeRow = 'office-row';
-export const buildOfficeRowKey = (...keyParts: readonly unknown[]): readonly unknown[] => [
+export const buildOfficeRowQueryKey = (...keyParts: readonly unknown[]): readonly unknown[] => [
   officeRow,
   ...keyParts,
 ];
@@ -58,7 +58,7 @@ export const buildListQuery = (
 ) => {
   const body = buildListBody(section, search);
   return queryOptions({
-    queryKey: buildOfficeKey(section.name, 'list', body),
+    queryKey: buildOfficeQueryKey(section.name, 'list', body),
     queryFn: async ({ signal, client }) => {
       const page = await callSection<RowPage>('POST', `${section.base}/list`, { body, signal });
       await ahead?.(page.data, client);
@@ -69,13 +69,13 @@ export const buildListQuery = (
 };
 export const buildSectionRowQuery = (section: Section | Feed, id: number) =>
   queryOptions({
-    queryKey: buildOfficeRowKey(section.name, id),
+    queryKey: buildOfficeRowQueryKey(section.name, id),
     queryFn: ({ signal }) => callSection<Row>('GET', `${section.base}/${id}`, { signal }),
     refetchOnWindowFocus: false,
   });
 export const buildSectionSettingsQuery = (section: Settings) =>
   queryOptions({
-    queryKey: buildOfficeKey(section.name, 'settings'),
+    queryKey: buildOfficeQueryKey(section.name, 'settings'),
     queryFn: ({ signal }) =>
       callSection<FormValues & { version: number }>('GET', section.base, { signal }),
     refetchOnWindowFocus: false,
@@ -105,7 +105,7 @@ export const buildTargetSearchQuery = (
   enabled = true,
 ) =>
   queryOptions({
-    queryKey: buildOfficeKey(target?.name, 'find', text),
+    queryKey: buildOfficeQueryKey(target?.name, 'find', text),
     queryFn: ({ signal }): Promise<readonly ReferenceTargetOption[]> =>
       target?.find(text, signal) ?? Promise.resolve([]),
     enabled: enabled && target !== undefined,
@@ -114,7 +114,7 @@ export const buildTargetSearchQuery = (
   });
 export const buildTargetNameQuery = (target: ReferenceTarget | undefined, id: number | null) =>
   queryOptions({
-    queryKey: buildOfficeKey(target?.name, 'name', id),
+    queryKey: buildOfficeQueryKey(target?.name, 'name', id),
     queryFn: ({ signal }): Promise<string> =>
       target && id !== null ? target.nameOf(id, signal) : Promise.resolve(''),
     enabled: target !== undefined && id !== null,

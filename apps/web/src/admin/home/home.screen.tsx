@@ -12,7 +12,7 @@ import { callAdminApi } from '../admin-call.ts';
 import { RelativeTime } from '../engine/list/cell-value.tsx';
 import { ListHead } from '../engine/list/list-frame.tsx';
 import { buildOfficeLink } from '../engine/office-link.ts';
-import { getListRefreshOptions, buildOfficeKey } from '../engine/queries.ts';
+import { getListRefreshOptions, buildOfficeQueryKey } from '../engine/queries.ts';
 import { findSectionSummary } from '../pages.ts';
 import { ServerLoadPlot } from '../plots/load-plot.tsx';
 import { translateToPageLanguage } from '../office-texts.ts';
@@ -136,7 +136,7 @@ function Changes({ changes }: Pick<Home, 'changes'>) {
 /** Home of the back office: open work, problems and recent changes. */
 export function OfficeHomeScreen() {
   const { data, isError, refetch } = useQuery({
-    queryKey: buildOfficeKey('home'),
+    queryKey: buildOfficeQueryKey('home'),
     queryFn: ({ signal }) => callAdminApi('adminHome', { signal }),
     ...getListRefreshOptions(false),
   });

@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { callAdminApi } from '../admin-call.ts';
-import { buildOfficeKey } from '../engine/queries.ts';
+import { buildOfficeQueryKey } from '../engine/queries.ts';
 import { findSectionSummary, type OfficePage } from '../pages.ts';
 import {
   listActionEntries,
@@ -36,7 +36,7 @@ function usePaused(text: string): string {
 /** Caches results by the typed text, so that a late response never replaces a newer one. */
 const findQuery = (text: string, isWanted: boolean) =>
   queryOptions({
-    queryKey: buildOfficeKey('find', text),
+    queryKey: buildOfficeQueryKey('find', text),
     queryFn: ({ signal }) =>
       callAdminApi('adminFind', { query: { text }, ownMessage: 'except-429', signal }),
     enabled: isWanted,

@@ -5,7 +5,7 @@ import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { callAdminApi } from '../admin-call.ts';
 import { Plot } from '../engine/chart/plot.tsx';
-import { buildOfficeKey, getListRefreshOptions } from '../engine/queries.ts';
+import { buildOfficeQueryKey, getListRefreshOptions } from '../engine/queries.ts';
 import { formatUtcTime } from '../engine/text/time-text.ts';
 import s from '../styles/plot-pair.module.css';
 
@@ -18,7 +18,7 @@ const timesOf = (load: Load | undefined): string[] =>
 /** Plot of players, matches and server load of the last day. */
 export function ServerLoadPlot() {
   const { data } = useQuery({
-    queryKey: buildOfficeKey('game-servers', 'load'),
+    queryKey: buildOfficeQueryKey('game-servers', 'load'),
     queryFn: ({ signal }) => callAdminApi('adminGameLoad', { signal }),
     ...getListRefreshOptions(false),
   });

@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { formatReward as textOf } from '../../shared/rewards/reward-text.ts';
 import { callAdminApi } from '../admin-call.ts';
-import { buildOfficeKey } from '../engine/queries.ts';
+import { buildOfficeQueryKey } from '../engine/queries.ts';
 
 export type TournamentReview = Result<(typeof adminApi)['tournamentReview']>;
 /** A row in the list of all places; players without a result have no score. */
@@ -17,7 +17,7 @@ type Reward = NominationPlace['rewards'][number];
  */
 export const buildTournamentReviewQuery = (id: number, without?: number) =>
   queryOptions({
-    queryKey: buildOfficeKey('tournaments', 'review', id, without),
+    queryKey: buildOfficeQueryKey('tournaments', 'review', id, without),
     queryFn: ({ signal }) =>
       callAdminApi('tournamentReview', { params: { id }, query: { without }, signal }),
   });
@@ -28,7 +28,7 @@ export const buildNominationPlacesQuery = (
   { page, q }: { readonly page: number; readonly q: string },
 ) =>
   queryOptions({
-    queryKey: buildOfficeKey('tournaments', 'places', id, nominationId, page, q),
+    queryKey: buildOfficeQueryKey('tournaments', 'places', id, nominationId, page, q),
     queryFn: ({ signal }) =>
       callAdminApi('tournamentPlaces', {
         params: { id, nominationId },

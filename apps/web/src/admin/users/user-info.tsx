@@ -10,7 +10,7 @@ import { callAdminApi } from '../admin-call.ts';
 import { YesNoText, InstantText } from '../engine/list/cell-value.tsx';
 import { showCommandSuccess } from '../engine/command/command-outcome.ts';
 import { formatDuration } from '../engine/text/duration-text.ts';
-import { buildOfficeKey } from '../engine/queries.ts';
+import { buildOfficeQueryKey } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
@@ -21,7 +21,7 @@ const seconds = (ms: number): string => formatNumber(Math.floor(ms / 1000));
 
 export const buildUserInfoQuery = (id: number) =>
   queryOptions({
-    queryKey: buildOfficeKey('users', 'info', id),
+    queryKey: buildOfficeQueryKey('users', 'info', id),
     queryFn: ({ signal }) => callAdminApi('adminUserInfo', { params: { id }, signal }),
   });
 type Info = Result<(typeof adminApi)['adminUserInfo']>;

@@ -4,7 +4,7 @@ import { limits } from '@guildhall/contract/limits';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { callAdminApi } from '../admin-call.ts';
 import type { ListSearch } from '../engine/list/list-search.ts';
-import { buildOfficeKey, buildOfficeRowKey } from '../engine/queries.ts';
+import { buildOfficeQueryKey, buildOfficeRowQueryKey } from '../engine/queries.ts';
 
 const text = (value: string | number | boolean | undefined): string | undefined =>
   value === undefined || value === '' ? undefined : String(value);
@@ -37,7 +37,7 @@ export function toUserFilters({ page, perPage, sort, f = {} }: ListSearch) {
 export const buildUsersQuery = (search: ListSearch) => {
   const body = toUserFilters(search);
   return queryOptions({
-    queryKey: buildOfficeKey('users', 'list', body),
+    queryKey: buildOfficeQueryKey('users', 'list', body),
     queryFn: ({ signal }) => callAdminApi('adminListUsers', { body, signal }),
     placeholderData: keepPreviousData,
   });
@@ -59,7 +59,7 @@ export function exportUsers(search: ListSearch): Promise<Blob> {
 }
 export const buildUserQuery = (id: number) =>
   queryOptions({
-    queryKey: buildOfficeRowKey('users', id),
+    queryKey: buildOfficeRowQueryKey('users', id),
     queryFn: ({ signal }) => callAdminApi('adminGetUser', { params: { id }, signal }),
   });
 
@@ -78,7 +78,7 @@ export interface UserItemFilters {
 }
 export const buildUserItemsQuery = (id: number, filters: UserItemFilters) =>
   queryOptions({
-    queryKey: buildOfficeKey('users', 'items', id, filters),
+    queryKey: buildOfficeQueryKey('users', 'items', id, filters),
     queryFn: ({ signal }) =>
       callAdminApi('adminListUserInventories', {
         params: { id },
@@ -93,7 +93,7 @@ export const buildUserItemsQuery = (id: number, filters: UserItemFilters) =>
  */
 export const buildUserItemQuery = (id: number, itemId: number | undefined) =>
   queryOptions({
-    queryKey: buildOfficeKey('users', 'item', id, itemId),
+    queryKey: buildOfficeQueryKey('users', 'item', id, itemId),
     queryFn:
       itemId === undefined
         ? skipToken
@@ -105,7 +105,7 @@ export const buildUserItemQuery = (id: number, itemId: number | undefined) =>
  */
 export const buildItemHistoryQuery = (itemId: number | undefined, page: number) =>
   queryOptions({
-    queryKey: buildOfficeKey('users', 'item-history', itemId, page),
+    queryKey: buildOfficeQueryKey('users', 'item-history', itemId, page),
     queryFn:
       itemId === undefined
         ? skipToken

@@ -7,8 +7,8 @@ import { Icon } from '../../ui/icon.tsx';
 import classes from './alpha-key-card.module.css';
 
 /**
- * Link to the alpha key, shown while the player can take the next step. It glows once a key is
- * granted.
+ * Link to the page of the alpha key, shown until the player has claimed a key. With `isReady`, a
+ * key is granted, and the link glows.
  */
 export function AlphaKeyCard({ isReady }: { isReady: boolean }) {
   return (

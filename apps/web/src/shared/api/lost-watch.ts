@@ -1,8 +1,11 @@
-/** Functions that ask the server if a change was made whose reply did not arrive. */
+/**
+ * Functions for calls whose reply was lost. Each asks the server whether the call has made its
+ * change.
+ */
 const watches = new Set<() => void>();
 
 /**
- * Registers a function that asks the server about one such change; returns a function that
+ * Registers a function that asks the server about one such call; returns a function that
  * unregisters it.
  */
 export function registerLostCallPoll(ask: () => void): () => void {

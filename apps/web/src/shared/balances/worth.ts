@@ -22,7 +22,7 @@ export function formatRealWorldWorth(
 }
 
 const priceFormats = new Map<string, (value: number) => string>();
-/** Returns the format of a real-world currency; tiny sums have four digits. */
+/** Returns the format of a real-world currency. Tiny sums get up to four significant digits. */
 function getPriceFormat(currency: string, isTiny: boolean): (value: number) => string {
   const key = `${currency} ${String(isTiny)}`;
   let format = priceFormats.get(key);

@@ -62,7 +62,7 @@ export function handleArrivalLink(
   if (deepLink.triggerId) waitingDeviceStore.keep(deepLink.triggerId);
   // the module loads on demand, because such links are rare
   if (deepLink.action)
-    void import('../link-result.ts').then(({ showLinkResult: tellConnection }) =>
+    void import('../link-result.ts').then(({ showAccountLinkResult: tellConnection }) =>
       tellConnection(deepLink),
     );
   const { autoLoginToken, link } = deepLink;

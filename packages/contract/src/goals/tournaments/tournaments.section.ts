@@ -12,7 +12,11 @@ import {
   buildPageSchema,
   pageQuerySchema,
 } from '../../kit/field/fields.ts';
-import { toLabelledRewardCost, buildRewardList, type RewardCost } from '../../kit/field/rewards.ts';
+import {
+  toLabelledRewardCost,
+  buildRewardListField,
+  type RewardCost,
+} from '../../kit/field/rewards.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { shownRewardSchema } from '../../shapes.ts';
 import { sumTournamentPrizes } from './tournament-prizes.ts';
@@ -34,7 +38,7 @@ export type ScoreAggregation = (typeof aggregations)[number];
 const prizeFields = {
   placeFrom: f.int({ label: 'From place', min: 1, max: 10_000 }),
   placeTo: f.int({ label: 'To place', min: 1, max: 10_000 }),
-  rewards: buildRewardList({ label: 'Rewards', max: 10 }),
+  rewards: buildRewardListField({ label: 'Rewards', max: 10 }),
   poolPercent: f.int({
     label: 'Percent of the pool',
     initial: 0,

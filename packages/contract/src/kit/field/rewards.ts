@@ -101,7 +101,7 @@ export function buildRewardTargetFields(by: string, wire: Wire = (kind) => kind)
   };
 }
 /** A list of rewards: rows of kind, id, currency and amount. */
-export const buildRewardList = (hints: { label: string; max: number; help?: string }) =>
+export const buildRewardListField = (hints: { label: string; max: number; help?: string }) =>
   f.rows(
     {
       kind: f.choice(rewardKinds, rewardLabels, { label: 'Reward' }),

@@ -8,7 +8,7 @@ const entries = (fields: Fields, keep: (field: Field) => boolean): Fields =>
 /** Operator's reason for the change, for the log. */
 export const commandReasonSchema = z.optional(text(500));
 
-/** Fields of a stored row. */
+/** Returns the fields that a stored row contains in replies: all except write-only fields. */
 export const pickReadableFields = (fields: Fields): Fields =>
   entries(fields, (field) => !field.writeOnly);
 export const pickFieldsWithTableColumn = (fields: Fields): Fields =>

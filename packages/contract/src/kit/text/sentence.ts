@@ -9,8 +9,8 @@ export const sentenceSchema = z.object({
   params: z.optional(z.record(z.string(), z.unknown())),
 });
 /**
- * Number of players, items or the like that a command affects, as text, and the key under which
- * they are counted.
+ * One effect of a command: `count` is the number of affected players, items or similar, `label`
+ * names them for people, and `key` identifies this kind of effect.
  */
 export const commandEffectSchema = z.object({
   key: z.string(),

@@ -144,7 +144,7 @@ const declared = /^"?sep=([;,\t])"?[;,\t ]*(?:\r\n|\r|\n|$)/i;
 const isFilled = ({ cells }: ParsedTableRow): boolean =>
   cells.some(({ text }) => text.trim() !== '');
 /**
- * Reads a table of cells, without empty rows.
+ * Reads the cells of a table. Skips empty rows.
  *
  * @throws TableParseError if a quote is not closed or not doubled.
  */

@@ -27,7 +27,10 @@ interface Thresholds {
   readonly grantCeiling: string | null;
   readonly approvalThreshold: string | null;
 }
-/** Lists faults of fields that only one type of currency has. */
+/**
+ * Finds the first fault in fields that only one type of currency has. Returns undefined if there is
+ * none.
+ */
 function wrongOnChain({ type, code, mint, supplyCap }: Settings): FieldFault | undefined {
   if (code !== null && !currencyCodeSchema.safeParse(code).success)
     return { field: 'code', problem: problem('currencyCode') };

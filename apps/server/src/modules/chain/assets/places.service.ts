@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
 import { findCollectionItem, type ItemAssets } from '../../wealth/items/holds/item-assets.api.ts';
 import {
-  findLockDifference,
+  findAssetLockDifference,
   isRecentStake,
   type ChainDifferenceRecorder,
   type OnChainAsset,
@@ -90,7 +90,7 @@ export function createAssetPlaceKeeper(
    * stake.
    */
   async function checkLock(tx: Tx, asset: AssetRow, onChain: OnChainAsset): Promise<void> {
-    const difference = findLockDifference(asset, onChain);
+    const difference = findAssetLockDifference(asset, onChain);
     if (!difference) return;
     await differences.note(tx, difference);
     if (asset.stakedAt === null) return;
@@ -109,7 +109,7 @@ export function createAssetPlaceKeeper(
 }
 export type AssetPlaceKeeper = ReturnType<typeof createAssetPlaceKeeper>;
 
-/** Queues a comparison of a wallet with the chain as soon as possible. */
+/** Queues a comparison of a wallet with the chain, which runs as soon as a worker is free. */
 export const enqueueWalletComparison = (
   { jobs }: Pick<Kernel, 'jobs'>,
   tx: Tx,

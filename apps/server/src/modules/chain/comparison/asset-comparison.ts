@@ -7,7 +7,7 @@ import {
   type AssetRow,
 } from '../assets/assets.api.ts';
 import {
-  findLockDifference,
+  findAssetLockDifference,
   findHolderDifference,
   isRecentStake,
   type ChainDifference,
@@ -55,7 +55,8 @@ export function createAssetComparison(
         : await locate(asset);
       count(tallies, asset, onChain);
       if (!onChain || isRecentStake(asset, startedAt)) continue;
-      const difference = findHolderDifference(asset, onChain) ?? findLockDifference(asset, onChain);
+      const difference =
+        findHolderDifference(asset, onChain) ?? findAssetLockDifference(asset, onChain);
       if (difference) await db.transaction((tx) => note(tx, asset, difference));
     }
   }

@@ -1,5 +1,5 @@
 export {
-  findLockDifference,
+  findAssetLockDifference,
   findHolderDifference,
   isRecentStake,
   type OnChainAsset,

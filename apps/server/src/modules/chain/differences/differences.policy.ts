@@ -43,7 +43,7 @@ export function findHolderDifference(
  * Compares the lock of an asset in our records with its lock on the chain. Returns undefined if
  * both agree.
  */
-export function findLockDifference(
+export function findAssetLockDifference(
   asset: RecordedAsset,
   onChain: OnChainAsset,
 ): ChainDifference | undefined {

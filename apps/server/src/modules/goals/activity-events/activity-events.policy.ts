@@ -75,8 +75,8 @@ function matched(
   return matches;
 }
 /**
- * Finds the first change of a reward that may not be saved. While the event runs, rewards may be
- * added and disabled, but not removed, and their counting rules must not change.
+ * Finds the first forbidden change of the rewards of an event. After the event has begun, rewards
+ * can be added and disabled, but not removed, and their counting rules must not change.
  */
 export function findForbiddenRewardChanges(
   sent: readonly SentActivityReward[],

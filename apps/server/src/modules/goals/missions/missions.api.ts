@@ -22,7 +22,7 @@ import {
   listMissionInstancesByTemplate,
   lockMissionPools,
   countMissionPoolInstances,
-  listWholeMissionPools,
+  listAllMissionsOfPools,
   advanceMissionProgress,
   type MissionProgressStep,
   type AdvancedMissionRow,
@@ -123,7 +123,7 @@ const createRecount = (kernel: Kernel) =>
         )
       ).filter((entry) => findMissionInactiveReason(entry) === undefined);
       const isDrawn = createMissionInstanceDraw(
-        await listWholeMissionPools(tx, [
+        await listAllMissionsOfPools(tx, [
           ...new Set(open.filter((entry) => entry.rotation !== null).map((entry) => entry.period)),
         ]),
         readMissionDrawCounts(await kernel.configuration.within(tx)),

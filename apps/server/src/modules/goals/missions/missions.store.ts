@@ -95,7 +95,7 @@ export const listMissionInstancesByTemplate = (
       and (i."end" is null or i."end" > ${endAfter})`,
   );
 /** Lists all missions of the pools to which the given missions belong. */
-export const listWholeMissionPools = async (
+export const listAllMissionsOfPools = async (
   db: Queries,
   periods: readonly string[],
 ): Promise<MissionInstance[]> =>

@@ -16,7 +16,7 @@ import { createPasskeyChallenges } from './passkey-challenges.ts';
 import { createPasskeySignIn } from './passkey-sign-in.service.ts';
 import { createPasskeyUseCases } from './passkeys.service.ts';
 import { createSecurityOverview } from './security.service.ts';
-import { countRefusedSignIn, insertSignIn } from './security.store.ts';
+import { recordRefusedSignIn, insertSignIn } from './security.store.ts';
 import { securityPersonalData } from './security.tables.ts';
 import { createSignInHistory } from './sign-ins.service.ts';
 
@@ -75,7 +75,7 @@ export const accountSecurityModule = defineModule({
             await locks.mailNewBrowser(tx, opened);
         }),
         subscribeTo(signInRefusedEvent, 'counters', (tx, refused) =>
-          countRefusedSignIn(tx, refused, new Date(refused.at.getTime() - hourMs)),
+          recordRefusedSignIn(tx, refused, new Date(refused.at.getTime() - hourMs)),
         ),
       ],
       jobs: {

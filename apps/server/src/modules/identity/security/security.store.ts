@@ -37,7 +37,7 @@ interface Refusal {
  * otherwise adds an entry. Concurrent attempts on one user wait for each other; otherwise each
  * would find no entry and add one.
  */
-export async function countRefusedSignIn(tx: Tx, refusal: Refusal, since: Date): Promise<void> {
+export async function recordRefusedSignIn(tx: Tx, refusal: Refusal, since: Date): Promise<void> {
   await run(
     tx,
     sql`select pg_advisory_xact_lock(hashtextextended(${`sign-ins ${refusal.userId}`}::text, 0))`,

@@ -7,7 +7,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createSystemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type {
   ApprovalRequestStore,
-  OriginalCallInput,
+  RepeatableCallInput,
   OperatorLimitBoundChange,
   RepeatablePlayerExchange,
   GivenAmount,
@@ -171,7 +171,7 @@ async function findKnownRequest(tx: Tx, call: Call): Promise<number | undefined>
  * Converts a call to the form in which it is stored, with a fingerprint of the rows that the call
  * would change.
  */
-const toStoredRequest = (call: Call<UserActor>, asked: OriginalCallInput, seen: string) => ({
+const toStoredRequest = (call: Call<UserActor>, asked: RepeatableCallInput, seen: string) => ({
   askerId: call.actor.userId,
   asked: { ...asked, seen },
   seen,

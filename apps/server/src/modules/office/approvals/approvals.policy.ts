@@ -1,5 +1,5 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import type { OriginalCallInput, UncommittedCommand } from '../../../kernel/value/approvals.ts';
+import type { RepeatableCallInput, UncommittedCommand } from '../../../kernel/value/approvals.ts';
 import { sortObjectKeys } from '../../../kernel/commands/fingerprints.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
@@ -29,7 +29,7 @@ export function findRequestClosedReason(row: ApprovalRequestRow, now: Date): Sen
  * except the reason.
  */
 export function computeRequestDuplicateKey(
-  asked: OriginalCallInput,
+  asked: RepeatableCallInput,
   ifVersion: number | undefined,
 ): string {
   const { operation, params, query, attached } = asked;

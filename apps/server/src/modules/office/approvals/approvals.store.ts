@@ -1,6 +1,6 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { approvalStates } from '@guildhall/contract/office/approvals.section';
-import type { OriginalCallInput } from '../../../kernel/value/approvals.ts';
+import type { RepeatableCallInput } from '../../../kernel/value/approvals.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { allOf, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
@@ -25,7 +25,7 @@ export interface ApprovalRequestRow {
   readonly entry: number | null;
 }
 /** The original call, with a fingerprint of the rows that it would have changed at that time. */
-interface StoredCall extends OriginalCallInput {
+interface StoredCall extends RepeatableCallInput {
   readonly seen: string;
 }
 /** A request with its call. Lists of requests are read without the calls. */
@@ -34,7 +34,7 @@ export interface ApprovalRequestWithCallRow extends ApprovalRequestRow {
    * The original call. Requests from before fingerprints existed have no `seen`, and can no longer
    * be approved.
    */
-  readonly asked: OriginalCallInput & { readonly seen?: string };
+  readonly asked: RepeatableCallInput & { readonly seen?: string };
   readonly if_version: number | null;
 }
 const columns = sql`

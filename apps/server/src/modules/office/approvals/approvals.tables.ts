@@ -10,7 +10,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { approvalStates } from '@guildhall/contract/office/approvals.section';
-import type { OriginalCallInput } from '../../../kernel/value/approvals.ts';
+import type { RepeatableCallInput } from '../../../kernel/value/approvals.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
@@ -26,7 +26,7 @@ export const approvalRequestsTable = pgTable(
     askerId: bigint('asker_id', { mode: 'number' }).notNull(),
     operation: text('operation').notNull(),
     /** The call; its attached files are deleted after the decision. */
-    asked: jsonb('asked').$type<OriginalCallInput>().notNull(),
+    asked: jsonb('asked').$type<RepeatableCallInput>().notNull(),
     /**
      * Version that the changed row had when the operator opened it; null if the call contains no
      * version.

@@ -8,7 +8,7 @@ import {
   buildAlphaKeyRequestedCondition,
   buildAlphaKeyStateColumn,
 } from '../../reach/alpha-keys/alpha-keys.api.ts';
-import { buildItemCommandIdsQuery } from '../../wealth/items/holds/item-queries.api.ts';
+import { buildAccountItemCommandIdsQuery } from '../../wealth/items/holds/item-queries.api.ts';
 import type { ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
@@ -59,7 +59,7 @@ const ofValue = ({ accountId }: TimelineOwner) => sql`
   join ledger_transactions t on t.id = p.transaction_id
   where l.owner = 'account:' || ${accountId}::bigint and t.command_id is not null
   union
-  ${buildItemCommandIdsQuery(accountId)}`;
+  ${buildAccountItemCommandIdsQuery(accountId)}`;
 // commands about the player, by the player, or with a receipt for the player's account: a match
 // result, for example, concerns many players
 const ofAll = ({ userId, accountId }: TimelineOwner) => sql`

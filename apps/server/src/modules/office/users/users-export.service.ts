@@ -12,7 +12,7 @@ import { toIsoTime } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { getTranslations } from '../../../kernel/texts.ts';
 import {
-  findUserExportExtent,
+  findUserExportCountAndLastId,
   listUserExportBatch,
   type AdminUserRow,
   type UserFilters,
@@ -74,7 +74,7 @@ export async function exportUsers(
     { ...call, idempotencyKey: undefined },
     { type: 'users.export', message: userMessages.exportedUsers(), entity: 'users' },
     async (tx) => {
-      const extent = (await findUserExportExtent(tx, filters)) ?? { rows: 0, newest: null };
+      const extent = (await findUserExportCountAndLastId(tx, filters)) ?? { rows: 0, newest: null };
       const count = extent.rows;
       return {
         reply: { ...extent },

@@ -154,7 +154,7 @@ export const listFilteredUserIds = async (
  * Counts the users of an export and returns the largest id, so that users who register later are
  * not exported.
  */
-export const findUserExportExtent = (db: Queries, filters: UserFilters) =>
+export const findUserExportCountAndLastId = (db: Queries, filters: UserFilters) =>
   maybeOne<{ rows: number; newest: number | null }>(
     db,
     sql`

@@ -88,8 +88,8 @@ export function findNextPlaytime(opening: GameOpeningSettings, now: Date): strin
 }
 
 /**
- * Time at which the game would close for everybody, and the time at which it would open again; null
- * if no opening is planned.
+ * Effect of a change of the opening times. `closesAt` is the first time that was open before the
+ * change and is closed after it. `opensAt` is the next opening after that; null if none is planned.
  */
 export interface GameClosing {
   readonly closesAt: Date;

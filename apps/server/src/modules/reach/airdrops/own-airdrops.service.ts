@@ -107,8 +107,9 @@ export function createPlayerAirdropUseCases(
 }
 
 /**
- * Derives the participation from the player's present link. Before all participants are recorded, a
- * link in time counts.
+ * Derives the participation from the player's present link, for a player who is not recorded as a
+ * participant. Until all participants are recorded, a link from before the start of the campaign is
+ * enough to participate.
  */
 function toParticipation(
   { start }: Campaign,

@@ -1,6 +1,6 @@
 /** Reads how many items were issued and taken on each day. */
 import { limits } from '@guildhall/contract/limits';
-import type { DayRange, DailyFlowRow } from '../../../kernel/time/days.ts';
+import type { DayRange, DailyCurrencyFlowRow } from '../../../kernel/time/days.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
@@ -13,7 +13,7 @@ export const hasInventory = async (db: Queries, id: number): Promise<boolean> =>
  * Reads only the newest movements of all items.
  */
 export const listDailyItemFlow = (db: Queries, templateId: number, days: DayRange) =>
-  many<DailyFlowRow>(
+  many<DailyCurrencyFlowRow>(
     db,
     sql`
       select ${days.at(sql`h.at`)} as day,

@@ -52,7 +52,7 @@ export { isBadgeUsedUp } from './energy/energy.policy.ts';
 export { listChosenItemsThatCannotBeWorn, listPayingSlotsByItem } from './worn-items.ts';
 export { notifyReceivedItems } from './items.notices.ts';
 export {
-  countArchetypesOfOrigins,
+  countArchetypesOfMergeSources,
   lockOwnedItemsToConsume,
   listPossibleMergeOutcomes,
   listOwnedItemsByOrigin,

@@ -8,7 +8,7 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { countArchetypesOfOrigins } from '../items/items.api.ts';
+import { countArchetypesOfMergeSources } from '../items/items.api.ts';
 import { countMerges } from './merge.store.ts';
 import { mergeLinesTable } from './merge.tables.ts';
 import { itemMergeMessages } from './merge.messages.ts';
@@ -30,7 +30,7 @@ export function mountMergeLineSection(router: Router, kernel: Kernel): void {
     async validate(tx, row) {
       const isInventory = row.belonging === mergeItemSources.inventories;
       const origins = isInventory ? row.inventories : row.collections;
-      if ((await countArchetypesOfOrigins(tx, { belonging: row.belonging, origins })) > 1)
+      if ((await countArchetypesOfMergeSources(tx, { belonging: row.belonging, origins })) > 1)
         throw buildFieldError(
           isInventory ? 'inventories' : 'collections',
           itemMergeMessages.mixesFamilies(),

@@ -258,8 +258,8 @@ export function createRewardPayments({
   const register = new RewardRegister(references);
   const payments = createPayoutDelivery(clock, facts, register);
   /**
-   * Validates the rewards of a rule. If they exceed a threshold, the change needs the approval of a
-   * second administrator.
+   * Validates the rewards that one payout of a rule contains. If their sum exceeds an approval
+   * threshold, the change of the rule needs the approval of a second administrator.
    */
   const validateAll: RewardPayments['validateAll'] = async (tx, payout) => {
     for (const [reward, places] of payout) await register.validate(tx, reward, places);

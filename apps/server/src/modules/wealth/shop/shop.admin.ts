@@ -35,8 +35,8 @@ async function weighOffer(
     });
 }
 /**
- * Mounts offers in the back office. An offer contains one reward, of a kind that rules can pay. A
- * pass is sold at its own price.
+ * Mounts offers in the back office. An offer sells one reward, of a kind that rules can also pay.
+ * An offer of a battle pass must have the price of that pass.
  */
 export function mountShopSection(
   router: Router,

@@ -17,7 +17,10 @@ import {
 import type { CellBlock } from './grid-clipboard.ts';
 import type { GridRect } from './grid-selection.ts';
 
-/** Edits after a write to many cells, and the reasons why some cells were not written. */
+/**
+ * Result of a write to many cells: all unsaved edits including this write, and the reasons why some
+ * cells were not written.
+ */
 export interface CellWriteResult {
   readonly edits: PresetEdits;
   readonly refused: readonly string[];

@@ -14,7 +14,7 @@ import {
   pickInitialWeek,
   repeatWeekSpans,
   listSpanPartsByDay,
-  type SpanPartInDay,
+  type SpanPartOfDay,
   type DraftSpan,
 } from './week-spans.ts';
 
@@ -167,7 +167,7 @@ function Block({
   span,
   onChoose,
 }: {
-  part: SpanPartInDay;
+  part: SpanPartOfDay;
   label: string;
   span: DraftSpan | undefined;
   onChoose: (index: number) => void;

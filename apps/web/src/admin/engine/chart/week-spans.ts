@@ -12,7 +12,7 @@ export interface DraftSpan {
   readonly to: string | null;
 }
 /** Part of a span on one day, in minutes from midnight UTC. */
-export interface SpanPartInDay {
+export interface SpanPartOfDay {
   readonly index: number;
   /** Day of the week; 0 is Monday. */
   readonly day: number;
@@ -38,11 +38,11 @@ const readable = ({ from, to }: DraftSpan): { start: number; end: number } | und
   return start < end ? { start, end } : undefined;
 };
 /** Lists the parts of spans in a week; each part is on one day. */
-export const listSpanPartsByDay = (spans: readonly DraftSpan[], monday: number): SpanPartInDay[] =>
+export const listSpanPartsByDay = (spans: readonly DraftSpan[], monday: number): SpanPartOfDay[] =>
   spans.flatMap((span, index) => {
     const parsed = readable(span);
     if (!parsed) return [];
-    return Array.from({ length: 7 }, (_, day): SpanPartInDay => {
+    return Array.from({ length: 7 }, (_, day): SpanPartOfDay => {
       const midnight = monday + day * dayMs;
       const minute = (at: number): number =>
         Math.min(Math.max((at - midnight) / 60_000, 0), dayMinutes);

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { FilterOptionsLoader, SectionOverride } from '../../overrides.ts';
-import { buildOfficeKey } from '../queries.ts';
+import { buildOfficeQueryKey } from '../queries.ts';
 import type { Row } from '../command/section-call.ts';
 
 const namesStaleMs = 300_000;
@@ -10,7 +10,7 @@ export const buildNamesOfStoredValuesQuery = (
   field: string,
   load: FilterOptionsLoader,
 ) => ({
-  queryKey: buildOfficeKey(section, 'stored-names', field),
+  queryKey: buildOfficeQueryKey(section, 'stored-names', field),
   queryFn: load,
   staleTime: namesStaleMs,
 });

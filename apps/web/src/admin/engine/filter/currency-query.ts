@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { limits } from '@guildhall/contract/limits';
-import { buildOfficeKey } from '../queries.ts';
+import { buildOfficeQueryKey } from '../queries.ts';
 import { callSection, type RowPage } from '../command/section-call.ts';
 
 export interface Currency {
@@ -22,7 +22,7 @@ const pageSize = limits.perPageMax;
  * decimals. A studio has only few currencies.
  */
 const currenciesQuery = queryOptions({
-  queryKey: buildOfficeKey('currencies', 'all'),
+  queryKey: buildOfficeQueryKey('currencies', 'all'),
   async queryFn({ signal }): Promise<readonly Currency[]> {
     const currencies: Currency[] = [];
     for (let page = 1, hasMore = true; hasMore; page++) {

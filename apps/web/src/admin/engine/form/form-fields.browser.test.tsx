@@ -1,6 +1,6 @@
 import { adminApi } from '@guildhall/contract/api';
 import { f, type Fields } from '@guildhall/contract/kit/field/field-kinds';
-import { buildRewardList } from '@guildhall/contract/kit/field/rewards';
+import { buildRewardListField } from '@guildhall/contract/kit/field/rewards';
 import { limits } from '@guildhall/contract/limits';
 import { defineSection } from '@guildhall/contract/kit/section/section';
 import { describe, expect, it } from 'vitest';
@@ -57,7 +57,7 @@ const steps: Fields = {
 const stepIn = (row: number) => getControlByRole('group', `Steps ${row}`);
 
 describe('the amount of a reward', () => {
-  const rewards: Fields = { rewards: buildRewardList({ label: 'Rewards', max: 3 }) };
+  const rewards: Fields = { rewards: buildRewardListField({ label: 'Rewards', max: 3 }) };
   const rewardIn = (row: number) => getControlByRole('group', `Rewards ${row}`);
   const gems = { kind: 'CURRENCY', id: null, currency: 'GEM', amount: 250 };
 

@@ -24,7 +24,10 @@ interface DraftOptions {
   stored: VersionedRow | undefined;
   /** All fields that the form can have, also those that only the form of a stored row has. */
   allFields?: Fields;
-  /** Input for a new row, for example of a row that was deleted while it was open. */
+  /**
+   * Values with which the form of a new row starts: if a row is deleted while its form is open, the
+   * input of that form.
+   */
   initialInput?: FormValues | undefined;
   check?: RowFaultFinder;
   /** Sends the body and returns the new version; the form shows thrown errors. */

@@ -10,7 +10,7 @@ import t from '../../styles/table.module.css';
 import { showCommandFailure } from '../command/command-outcome.ts';
 import { readListSearch, type ListSearch } from './list-search.ts';
 import { PopoverButton } from '../popover.tsx';
-import { buildOfficeKey } from '../queries.ts';
+import { buildOfficeQueryKey } from '../queries.ts';
 import { refetchQueries } from '../../../shared/query/refetch.ts';
 
 /**
@@ -35,7 +35,7 @@ interface ViewsProps {
 function Views({ page, search, onSearch, onDone }: ViewsProps & { onDone: () => void }) {
   const id = useId();
   const client = useQueryClient();
-  const key = buildOfficeKey('views', page);
+  const key = buildOfficeQueryKey('views', page);
   const views = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => callAdminApi('listViews', { query: { page }, signal }),

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isNotFoundError } from '../panel/row-error.ts';
-import { buildOfficeKey } from '../queries.ts';
+import { buildOfficeQueryKey } from '../queries.ts';
 
 /**
  * Reads a list again at once when the open row turns out to be missing; otherwise the list would
@@ -11,6 +11,6 @@ export function useListRefreshOnMissingRow(name: string, error: unknown): void {
   const client = useQueryClient();
   const isMissing = isNotFoundError(error);
   useEffect(() => {
-    if (isMissing) void client.invalidateQueries({ queryKey: buildOfficeKey(name, 'list') });
+    if (isMissing) void client.invalidateQueries({ queryKey: buildOfficeQueryKey(name, 'list') });
   }, [client, name, isMissing]);
 }

@@ -1,6 +1,6 @@
 import { replayLimits, type ReplayResult } from '@guildhall/contract/kit/section/replay';
 import { useQuery } from '@tanstack/react-query';
-import { buildOfficeKey } from '../queries.ts';
+import { buildOfficeQueryKey } from '../queries.ts';
 
 /**
  * Asks the server to replay the given number of days with a draft; aborting the signal cancels the
@@ -17,7 +17,7 @@ export const replayPeriodDays = [1, replayLimits.daysDefault, 14, replayLimits.d
  */
 export const useDraftReplay = (about: string, days: number, ask: ReplayRequester) =>
   useQuery({
-    queryKey: buildOfficeKey('replay', about, days),
+    queryKey: buildOfficeQueryKey('replay', about, days),
     queryFn: ({ signal }) => ask(days, signal),
     staleTime: 0,
     gcTime: 0,

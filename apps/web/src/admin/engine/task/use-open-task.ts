@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { callAdminApi } from '../../admin-call.ts';
-import { buildOfficeKey } from '../queries.ts';
+import { buildOfficeQueryKey } from '../queries.ts';
 
 export type UnfinishedTask = Result<typeof adminApi.openTasks>['data'][number];
 
@@ -19,7 +19,7 @@ export function useNewestUnfinishedTask(
 ): UnfinishedTask | undefined {
   const { data } = useQuery({
     enabled,
-    queryKey: buildOfficeKey(section, 'open-tasks', id),
+    queryKey: buildOfficeQueryKey(section, 'open-tasks', id),
     queryFn: ({ signal }) =>
       callAdminApi('openTasks', {
         query: { section, ...(id !== undefined && { id }) },

@@ -15,7 +15,7 @@ import { callAdminApi } from '../../admin-call.ts';
 import { showCommandSuccess, showCommandFailure } from '../../engine/command/command-outcome.ts';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
-import { buildOfficeKey, getListRefreshOptions } from '../../engine/queries.ts';
+import { buildOfficeQueryKey, getListRefreshOptions } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { formatUtcTime } from '../../engine/text/time-text.ts';
@@ -79,7 +79,7 @@ function formatState({ isOpen, isRunning, comparedAt, failedAt }: Comparison): s
 /** Numbers of both sides at the last comparison; differences are highlighted. */
 function Summary() {
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: buildOfficeKey('chain-differences', 'summary'),
+    queryKey: buildOfficeQueryKey('chain-differences', 'summary'),
     queryFn: ({ signal }) => callAdminApi('adminChainComparison', { signal }),
     ...getListRefreshOptions(false),
   });

@@ -2,7 +2,7 @@ import { toWholeUnits } from '@guildhall/contract/amounts';
 import { formatExactDecimal } from '../../../shared/time/format.ts';
 import { callAdminApi } from '../../admin-call.ts';
 import { EconomyOverview } from '../../economy/economy-overview.tsx';
-import { buildOfficeKey } from '../../engine/queries.ts';
+import { buildOfficeQueryKey } from '../../engine/queries.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import { DailyInflowOutflowPlot } from '../../plots/flow-plot.tsx';
@@ -11,7 +11,7 @@ const decimalsOf = (row: Row): number => Number(row['decimals'] ?? 0);
 const Flow = ({ row }: { row: Row }) => (
   <DailyInflowOutflowPlot
     per={10 ** decimalsOf(row)}
-    queryKey={buildOfficeKey('currencies', 'flow', row.id)}
+    queryKey={buildOfficeQueryKey('currencies', 'flow', row.id)}
     read={(signal) => callAdminApi('adminCurrencyFlow', { params: { id: row.id }, signal })}
     valueText={(minor) => formatExactDecimal(toWholeUnits(minor, decimalsOf(row)))}
   />

@@ -11,7 +11,7 @@ import { CurrencyAmount } from '../../engine/text/amount-text.tsx';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { buildFilterBody, type ListSearch } from '../../engine/list/list-search.ts';
 import { buildOfficeLink } from '../../engine/office-link.ts';
-import { buildOfficeKey } from '../../engine/queries.ts';
+import { buildOfficeQueryKey } from '../../engine/queries.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import { localizeDeclaration } from '../../pages.ts';
 import type { SectionOverride } from '../../overrides.ts';
@@ -23,7 +23,7 @@ import p from '../../styles/panel.module.css';
 function Sums({ search }: { search: ListSearch }) {
   const body = buildFilterBody(debtsFeed, { ...search, sort: undefined });
   const { data } = useQuery({
-    queryKey: buildOfficeKey('debts', 'sums', body),
+    queryKey: buildOfficeQueryKey('debts', 'sums', body),
     queryFn: ({ signal }) => callAdminApi('adminDebtSums', { body: body as never, signal }),
   });
   if (!data || data.data.length === 0) return null;

@@ -1,12 +1,12 @@
 import { callAdminApi } from '../../admin-call.ts';
-import { buildOfficeKey } from '../../engine/queries.ts';
+import { buildOfficeQueryKey } from '../../engine/queries.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import { DailyInflowOutflowPlot } from '../../plots/flow-plot.tsx';
 
 const Flow = ({ row }: { row: Row }) => (
   <DailyInflowOutflowPlot
-    queryKey={buildOfficeKey('inventories', 'flow', row.id)}
+    queryKey={buildOfficeQueryKey('inventories', 'flow', row.id)}
     read={(signal) => callAdminApi('adminInventoryFlow', { params: { id: row.id }, signal })}
   />
 );

@@ -11,7 +11,7 @@ import { callAdminApi } from '../../admin-call.ts';
 import { EmptyValue, InstantText } from '../../engine/list/cell-value.tsx';
 import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import { buildOfficeLink } from '../../engine/office-link.ts';
-import { buildOfficeKey } from '../../engine/queries.ts';
+import { buildOfficeQueryKey } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
@@ -103,7 +103,7 @@ function History({ state }: { state: State }) {
 function PoolDesk({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
   const { data: state, isError } = useQuery({
-    queryKey: buildOfficeKey('prize-pools', 'state', row.id),
+    queryKey: buildOfficeQueryKey('prize-pools', 'state', row.id),
     queryFn: ({ signal }) => callAdminApi('prizePoolState', { params: { id: row.id }, signal }),
   });
   const name = String(row['name']);

@@ -3,7 +3,7 @@ import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { callAdminApi } from '../../admin-call.ts';
 import { CurrencyAmount } from '../../engine/text/amount-text.tsx';
-import { buildOfficeKey } from '../../engine/queries.ts';
+import { buildOfficeQueryKey } from '../../engine/queries.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import p from '../../styles/panel.module.css';
 
@@ -13,7 +13,7 @@ import p from '../../styles/panel.module.css';
  */
 function AtPlay() {
   const { data } = useQuery({
-    queryKey: buildOfficeKey('stakes-mode', 'at-play'),
+    queryKey: buildOfficeQueryKey('stakes-mode', 'at-play'),
     queryFn: ({ signal }) => callAdminApi('adminStakesAtPlay', { signal }),
     select: (answer) => answer.data,
   });

@@ -19,7 +19,7 @@ import { checkUploadSize } from '../../engine/field/upload-size.ts';
 import { EmptyValue } from '../../engine/list/cell-value.tsx';
 import { showCommandSuccess, showCommandFailure } from '../../engine/command/command-outcome.ts';
 import { TaskInterruptedNote } from '../../engine/panel/interrupted-note.tsx';
-import { buildOfficeKey, refetchOfficeData } from '../../engine/queries.ts';
+import { buildOfficeQueryKey, refetchOfficeData } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { callSection, type Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
@@ -173,7 +173,7 @@ function Recipients({ row }: { row: Row }) {
 
 function useReport(id: number, isRunning: boolean) {
   return useQuery({
-    queryKey: buildOfficeKey('token-distributions', 'report', id),
+    queryKey: buildOfficeQueryKey('token-distributions', 'report', id),
     queryFn: ({ signal }) => callAdminApi('distributionReport', { params: { id }, signal }),
     refetchInterval: isRunning ? 5_000 : false,
   });

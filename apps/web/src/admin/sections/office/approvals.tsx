@@ -12,7 +12,7 @@ import { OnHoldDecision } from '../../engine/command/decision.tsx';
 import { EffectList } from '../../engine/command/effect-list.tsx';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
-import { buildOfficeKey } from '../../engine/queries.ts';
+import { buildOfficeQueryKey } from '../../engine/queries.ts';
 import { CommandPreviewPlaceholder } from '../../engine/command/preview-state.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
@@ -70,7 +70,7 @@ function Withdraw({ row }: { row: Row }) {
  */
 function Waiting({ row }: { row: Row }) {
   const preview = useQuery({
-    queryKey: buildOfficeKey(approvalsFeed.name, 'preview', row.id),
+    queryKey: buildOfficeQueryKey(approvalsFeed.name, 'preview', row.id),
     queryFn: ({ signal }) =>
       callAdminApi('previewRequest', { params: { id: row.id }, ownMessage: 'except-429', signal }),
     staleTime: 0,

@@ -9,7 +9,7 @@ import { formatNumber } from '../../../shared/time/format.ts';
 import { formatUtcTime } from '../../engine/text/time-text.ts';
 import { callAdminApi } from '../../admin-call.ts';
 import { showCommandSuccess, showCommandFailure } from '../../engine/command/command-outcome.ts';
-import { buildOfficeKey } from '../../engine/queries.ts';
+import { buildOfficeQueryKey } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { checkUploadSize } from '../../engine/field/upload-size.ts';
 import { callSection, type Row } from '../../engine/command/section-call.ts';
@@ -180,7 +180,7 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
  */
 function Files({ row }: { row: Row }) {
   const { data } = useQuery({
-    queryKey: buildOfficeKey('localizations', 'files', row.id),
+    queryKey: buildOfficeQueryKey('localizations', 'files', row.id),
     queryFn: ({ signal }) =>
       callAdminApi('compareLocalization', { params: { id: row.id }, signal }),
   });

@@ -8,7 +8,7 @@ import { formatNumber } from '../../../shared/time/format.ts';
 import { callAdminApi } from '../../admin-call.ts';
 import { EmptyValue, InstantText } from '../../engine/list/cell-value.tsx';
 import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
-import { buildOfficeKey } from '../../engine/queries.ts';
+import { buildOfficeQueryKey } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
@@ -104,7 +104,7 @@ function Posts({ posts }: Pick<Report, 'posts'>) {
 function CampaignDesk({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
   const { data: report, isError } = useQuery({
-    queryKey: buildOfficeKey('airdrop-campaigns', 'report', row.id),
+    queryKey: buildOfficeQueryKey('airdrop-campaigns', 'report', row.id),
     queryFn: ({ signal }) => callAdminApi('airdropReport', { params: { id: row.id }, signal }),
   });
   const name = String(row['name']);

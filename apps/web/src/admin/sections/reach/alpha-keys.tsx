@@ -8,7 +8,7 @@ import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { callAdminApi } from '../../admin-call.ts';
 import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
-import { buildOfficeKey } from '../../engine/queries.ts';
+import { buildOfficeQueryKey } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
@@ -79,7 +79,7 @@ function ImportDialog({ open, onClose }: DialogProps) {
   const keys = lines.map(({ text }) => text);
   const fits = keys.length > 0 && keys.length <= alphaKeyBatchMax;
   const check = useQuery({
-    queryKey: buildOfficeKey('alpha-keys', 'import', typed),
+    queryKey: buildOfficeQueryKey('alpha-keys', 'import', typed),
     queryFn: ({ signal }) =>
       callAdminApi('importAlphaKeys', {
         query: { dryRun: 'true' },
@@ -160,7 +160,7 @@ function AssignDialog({ open, onClose }: DialogProps) {
   const isFine = typed.trim() === '' || limit !== undefined;
   const body = limit === undefined ? {} : { limit };
   const preview = useQuery({
-    queryKey: buildOfficeKey('alpha-keys', 'assign', limit),
+    queryKey: buildOfficeQueryKey('alpha-keys', 'assign', limit),
     queryFn: ({ signal }) =>
       callAdminApi('assignAlphaKeys', {
         query: { preview: 'true' },

@@ -8,7 +8,7 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callAdminApi } from '../../admin-call.ts';
 import type { Row } from '../../engine/command/section-call.ts';
-import { buildOfficeKey, buildSectionRowQuery } from '../../engine/queries.ts';
+import { buildOfficeQueryKey, buildSectionRowQuery } from '../../engine/queries.ts';
 import { listPerkSlotRulesUpToRarity, type SlotRule } from './item-slots.ts';
 
 const equipment = 0;
@@ -16,7 +16,7 @@ const equipment = 0;
 type Acquisitions = Result<(typeof adminApi)['listAcquisitionsByType']>;
 const acquisitionsQuery = (typeId: number) =>
   queryOptions({
-    queryKey: buildOfficeKey('rarity-acquisitions', 'of-type', typeId),
+    queryKey: buildOfficeQueryKey('rarity-acquisitions', 'of-type', typeId),
     queryFn: ({ signal }) =>
       callAdminApi('listAcquisitionsByType', { query: { type: String(typeId) }, signal }),
     enabled: typeId > 0,

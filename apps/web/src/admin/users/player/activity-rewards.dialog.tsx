@@ -15,7 +15,7 @@ import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
 import { Pagination } from '../../engine/list/pagination.tsx';
 import { formatReward } from '../../../shared/rewards/reward-text.ts';
 import { UnlabelledSwitch } from '../../engine/unlabelled-switch.tsx';
-import { buildOfficeKey } from '../../engine/queries.ts';
+import { buildOfficeQueryKey } from '../../engine/queries.ts';
 import { translateToPageLanguage } from '../../office-texts.ts';
 import { useLastPageRedirect } from '../../../shared/page/use-existing-page.ts';
 import c from '../../styles/controls.module.css';
@@ -79,7 +79,7 @@ export function PlayerActivityRewards({ user }: { user: AdminUser }) {
   const [notGranted, setNotGranted] = useState(false);
   const body = { page, perPage: limits.perPageDefault, notGranted };
   const list = useQuery({
-    queryKey: buildOfficeKey('users', 'activity-events', user.id, body),
+    queryKey: buildOfficeQueryKey('users', 'activity-events', user.id, body),
     queryFn: ({ signal }) =>
       callAdminApi('adminUserActivityRewards', { params: { id: user.id }, body, signal }),
     placeholderData: keepPreviousData,

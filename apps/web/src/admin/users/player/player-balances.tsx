@@ -12,7 +12,7 @@ import { CurrencyAmount } from '../../engine/text/amount-text.tsx';
 import { InstantText, EmptyValue } from '../../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
-import { buildOfficeKey } from '../../engine/queries.ts';
+import { buildOfficeQueryKey } from '../../engine/queries.ts';
 import { Sparkline } from '../../engine/chart/spark.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
@@ -21,14 +21,14 @@ type Posting = Result<(typeof adminApi)['adminUserPostings']>['data'][number];
 
 export const buildUserBalancesQuery = (id: number) =>
   queryOptions({
-    queryKey: buildOfficeKey('users', 'balances', id),
+    queryKey: buildOfficeQueryKey('users', 'balances', id),
     queryFn: ({ signal }) => callAdminApi('adminUserBalances', { params: { id }, signal }),
   });
 
 /** Trends of a player's last days, drawn as small charts. */
 export const buildUserTrendsQuery = (id: number) =>
   queryOptions({
-    queryKey: buildOfficeKey('users', 'trends', id),
+    queryKey: buildOfficeQueryKey('users', 'trends', id),
     queryFn: ({ signal }) => callAdminApi('adminUserTrends', { params: { id }, signal }),
   });
 type Trend = Result<(typeof adminApi)['adminUserTrends']>['currencies'][number];

@@ -11,7 +11,7 @@ import { InstantText, EmptyValue } from '../../engine/list/cell-value.tsx';
 import { formatDuration } from '../../engine/text/duration-text.ts';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
 import { Pagination } from '../../engine/list/pagination.tsx';
-import { buildOfficeKey } from '../../engine/queries.ts';
+import { buildOfficeQueryKey } from '../../engine/queries.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
 import { PlayerBalances, buildLedgerPostingColumns } from './player-balances.tsx';
@@ -111,7 +111,7 @@ function PagedTable<R extends { id: number }>({
 }: PagedProps<R>) {
   const [page, setPage] = useState(1);
   const list = useQuery({
-    queryKey: buildOfficeKey('users', queryName, userId, page),
+    queryKey: buildOfficeQueryKey('users', queryName, userId, page),
     queryFn: ({ signal }) => read(page, signal),
     placeholderData: keepPreviousData,
   });

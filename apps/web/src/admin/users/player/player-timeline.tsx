@@ -14,7 +14,7 @@ import { groupBy } from '../../../shared/text/group-by.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { callAdminApi } from '../../admin-call.ts';
 import { buildOfficeLink } from '../../engine/office-link.ts';
-import { buildOfficeKey } from '../../engine/queries.ts';
+import { buildOfficeQueryKey } from '../../engine/queries.ts';
 import { RewardChips } from '../../engine/field/reward-chips.tsx';
 import { UndoDialog } from '../../engine/command/undo-dialog.tsx';
 import { Segments } from '../../engine/segments.tsx';
@@ -120,7 +120,7 @@ export function PlayerTimeline({ userId }: { userId: number }) {
   const [show, setShow] = useState<PlayerTimelineFilter>('all');
   const [undoing, setUndoing] = useState<Happening>();
   const list = useInfiniteQuery({
-    queryKey: buildOfficeKey('users', 'timeline', userId, show),
+    queryKey: buildOfficeQueryKey('users', 'timeline', userId, show),
     queryFn: ({ signal, pageParam }) =>
       callAdminApi('adminUserTimeline', {
         params: { id: userId },

@@ -14,7 +14,7 @@ import { InstantText, EmptyValue } from '../../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import { Pagination } from '../../engine/list/pagination.tsx';
-import { buildOfficeKey } from '../../engine/queries.ts';
+import { buildOfficeQueryKey } from '../../engine/queries.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
 import { TournamentStateText } from '../../tournaments/state-text.tsx';
@@ -77,7 +77,7 @@ const nominationColumns = (): TableColumn<Nomination>[] => [
 function List({ userId, onOpen }: { userId: number; onOpen: (tournament: Tournament) => void }) {
   const [page, setPage] = useState(1);
   const list = useQuery({
-    queryKey: buildOfficeKey('users', 'tournaments', userId, page),
+    queryKey: buildOfficeQueryKey('users', 'tournaments', userId, page),
     queryFn: ({ signal }) =>
       callAdminApi('adminUserTournaments', {
         params: { id: userId },
@@ -114,7 +114,7 @@ function Nominations({
   onBack: () => void;
 }) {
   const list = useQuery({
-    queryKey: buildOfficeKey('users', 'nominations', userId, tournament.id),
+    queryKey: buildOfficeQueryKey('users', 'nominations', userId, tournament.id),
     queryFn: ({ signal }) =>
       callAdminApi('adminUserNominations', {
         params: { id: userId, tournamentId: tournament.id },

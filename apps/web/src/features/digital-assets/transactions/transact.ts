@@ -12,7 +12,7 @@ import { prepareAssetOrder, submitAssetOrder, type AssetActionOrder } from '../a
 import { shortenAddress } from '../wallets/shorten-address.ts';
 import {
   followTransaction,
-  showTransactionFailed,
+  showFailedTransactionMessage,
   showTransactionPending,
 } from './transaction-toast.ts';
 import { listLinkableWallets } from '../wallets/wallet-registry.ts';
@@ -36,7 +36,7 @@ export async function signAndSendAssetOrder(
     followTransaction(taskId, key);
   } catch (error) {
     if (signal.aborted) closeToast(key);
-    else showTransactionFailed(key);
+    else showFailedTransactionMessage(key);
     // the answer was lost, so the transaction is followed once the server is known to have recorded
     // it
     watchLostCall<{ taskId: number }>(error, {

@@ -20,7 +20,7 @@ export function showTransactionPending(): string {
   showMessage({ key, text: m.transaction_in_progress(), durationMs: null });
   return key;
 }
-export const showTransactionFailed = (key: string): string =>
+export const showFailedTransactionMessage = (key: string): string =>
   showMessage({
     key,
     text: m.transaction_failed(),

@@ -132,7 +132,9 @@ function Next({ step, flow }: { step: NextSecurityStep; flow: TwoFactorFlow }) {
   }
 }
 
-/** Other possible changes, next to the recommended step. */
+/**
+ * Other changes of two-factor authentication that are possible now, besides the recommended step.
+ */
 function Others({
   state: { twoFactor },
   step,

@@ -205,9 +205,9 @@ function createTransactions(connect: () => Promise<ChainConnection>) {
   }
 
   /**
-   * Finds a transaction in a final block, with its exact bytes; asks the second node if there is
-   * one. Returns undefined if no final block contains the transaction, whatever status a node
-   * reports.
+   * Finds a transaction in a final block, with its exact bytes. Asks the second node too, if one is
+   * configured. Returns undefined if no final block contains the transaction, even if a node
+   * reports it as final.
    */
   function findFinalTransaction(signature: Signature) {
     return ask(connect, async ({ secondRpc }) => {

@@ -1,10 +1,10 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toDate } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
-import type { SlotClockBase } from './slots.ts';
+import type { SlotClockStart } from './slots.ts';
 
 /** State of the node, apart from its accounts. */
-export interface NodeState extends SlotClockBase {
+export interface NodeState extends SlotClockStart {
   readonly seed: string;
   /** Slot of the last change. */
   readonly lastSlot: number;

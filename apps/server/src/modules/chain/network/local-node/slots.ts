@@ -21,14 +21,14 @@ export const transactionFinalAfterSlots = ages.finalized;
  * A slot number and the time at which it applied. Later slots are computed from both, so an idle
  * node writes nothing.
  */
-export interface SlotClockBase {
+export interface SlotClockStart {
   readonly baseSlot: number;
   readonly basedAt: Date;
 }
 /**
  * Returns the slot at a time. The slot is never before the base, even if the clock was set back.
  */
-export const computeSlotOfTime = ({ baseSlot, basedAt }: SlotClockBase, now: Date): number =>
+export const computeSlotOfTime = ({ baseSlot, basedAt }: SlotClockStart, now: Date): number =>
   baseSlot + Math.max(0, Math.floor((now.getTime() - basedAt.getTime()) / slotMs));
 
 /**
@@ -36,7 +36,7 @@ export const computeSlotOfTime = ({ baseSlot, basedAt }: SlotClockBase, now: Dat
  * from the last slot.
  */
 export function computeClockAfterSkippedSlots(
-  count: SlotClockBase,
+  count: SlotClockStart,
   lastSlot: number,
   now: Date,
   slots: number,

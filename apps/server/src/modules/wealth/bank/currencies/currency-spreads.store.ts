@@ -7,7 +7,7 @@ import type { Database, Queries } from '../../../../kernel/db/db.ts';
 import { many, one, run, sql } from '../../../../kernel/db/sql.ts';
 
 /** Distribution of a currency among the players who own any of it. Amounts are in minor units. */
-export interface CurrencySpread {
+export interface CurrencyDistribution {
   readonly currency: string;
   readonly holders: number;
   readonly held: string;
@@ -18,7 +18,7 @@ export interface CurrencySpread {
   /** Lowest balance among the richest tenth of the owners. */
   readonly top_tenth: string;
 }
-export interface CountedSpread extends CurrencySpread {
+export interface CountedSpread extends CurrencyDistribution {
   /** Time at which a job counted the distribution. */
   readonly counted_at: string;
 }
@@ -62,7 +62,7 @@ export async function mapAmountsOwnedByPlayers(
 }
 /** Computes from all balances how each currency is now distributed among its owners. */
 export const computeCurrencyDistributions = (db: Queries, codes: readonly string[]) =>
-  many<CurrencySpread>(
+  many<CurrencyDistribution>(
     db,
     sql`
       with

@@ -1,6 +1,6 @@
 /** Reads how much currency was moved on each day. */
 import { limits } from '@guildhall/contract/limits';
-import type { DayRange, DailyFlowRow } from '../../../../kernel/time/days.ts';
+import type { DayRange, DailyCurrencyFlowRow } from '../../../../kernel/time/days.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
@@ -42,7 +42,7 @@ export const listDailyMovements = (db: Queries, accountId: number, days: DayRang
 
 /** Returns how much of a currency was issued and burnt on each day. */
 export const listDailyCurrencyFlow = (db: Queries, code: string, days: DayRange) =>
-  many<DailyFlowRow>(
+  many<DailyCurrencyFlowRow>(
     db,
     sql`
       select ${days.at(sql`m.at`)} as day,

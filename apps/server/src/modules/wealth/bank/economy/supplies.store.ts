@@ -4,7 +4,7 @@ import {
   computeCurrencyDistributions,
   listStoredSpreads,
   mapAmountsOwnedByPlayers,
-  type CurrencySpread,
+  type CurrencyDistribution,
 } from '../currencies/currency-spreads.store.ts';
 
 interface SupplyRow {
@@ -18,7 +18,7 @@ interface SupplyRow {
 }
 export interface CurrencySupply extends SupplyRow {
   readonly held: string;
-  readonly spread: CurrencySpread | undefined;
+  readonly spread: CurrencyDistribution | undefined;
   /** Time at which a job counted the distribution; null if this report has counted it. */
   readonly countedAt: string | null;
 }

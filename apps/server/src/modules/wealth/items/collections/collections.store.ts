@@ -26,7 +26,7 @@ const shown = sql`
   from collections k
   join inventory_types t on t.id = k.inventory_type_id
   where k.deleted_at is null and t.visible`;
-/** Lists the collections whose types players may see. */
+/** Lists the collections whose item type is visible to players. */
 export const listVisibleCollections = (db: Queries) =>
   many<CollectionRow>(db, sql`${shown} order by k.rarity desc, k.name, k.id`);
 export const findVisibleCollection = (db: Queries, id: number) =>

@@ -1,5 +1,5 @@
 export {
-  buildItemCommandIdsQuery,
+  buildAccountItemCommandIdsQuery,
   countItemsOfType,
   countItemsWithPerk,
   countItemsWithTask,

@@ -48,7 +48,7 @@ export const buildInventoryTypeNameColumn = (place: Sql): Sql => sql`
  * Builds the query of the commands that gave items to an account or took items from it, for other
  * modules.
  */
-export const buildItemCommandIdsQuery = (accountId: number): Sql => sql`
+export const buildAccountItemCommandIdsQuery = (accountId: number): Sql => sql`
   select command_id
   from item_history
   where account_id = ${accountId} and command_id is not null`;

@@ -18,7 +18,7 @@ export interface GrantedItems extends Record<string, unknown> {
    * the supply cap does not leave enough items.
    */
   readonly made: readonly { readonly id: number; readonly recipient: number }[];
-  /** Users of the recipients, in the order of recipients. */
+  /** User ids of the accounts that receive items, in the order of recipients. */
   readonly user_ids: readonly number[];
   readonly type_id: number;
   readonly section: number;

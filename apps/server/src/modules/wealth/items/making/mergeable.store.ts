@@ -108,7 +108,7 @@ export async function listPossibleMergeOutcomes(
  * Counts the different archetypes of these origins. All origins without an archetype together count
  * as one.
  */
-export async function countArchetypesOfOrigins(
+export async function countArchetypesOfMergeSources(
   db: Queries,
   { belonging, origins }: Origins,
 ): Promise<number> {

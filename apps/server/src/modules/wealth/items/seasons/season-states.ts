@@ -1,6 +1,6 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import {
-  computeBestSeasonPercent,
+  computeHighestSeasonPercent,
   computeSeasonState,
   type ItemSeasonState,
 } from './seasons.policy.ts';
@@ -30,7 +30,7 @@ export const mapBegunSeasonStates = async (
  */
 export async function computeBestSeasonValueFactor(db: Queries, now: Date): Promise<number> {
   const values = (await listItemSeasons(db, await listCurrentAndFutureSeasonIds(db, now), now)).map(
-    (season) => (season.valueModifier * computeBestSeasonPercent(season)) / 100,
+    (season) => (season.valueModifier * computeHighestSeasonPercent(season)) / 100,
   );
   return Math.max(1, ...values);
 }

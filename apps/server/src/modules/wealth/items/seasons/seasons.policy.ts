@@ -20,7 +20,7 @@ export const computeSeasonPercent = ({ degradations, later }: ItemSeason): numbe
  * Returns the highest percentage that a season's items have now or will have later. For a future
  * season, this is the highest of all its values.
  */
-export const computeBestSeasonPercent = ({ degradations, later }: ItemSeason): number => {
+export const computeHighestSeasonPercent = ({ degradations, later }: ItemSeason): number => {
   const ahead = degradations.slice(Math.min(later, Math.max(0, degradations.length - 1)));
   return ahead.length === 0 ? 100 : Math.max(...ahead.map(({ percent }) => percent));
 };
