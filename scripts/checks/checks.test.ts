@@ -115,6 +115,7 @@ describe('arrows', () => {
 describe('documents', () => {
   const project = {
     commands: new Set(['start']),
+    names: new Set(['mountSection']),
     isThere: (path: string) => path === 'scripts/start.mjs' || path === 'docs/decisions',
   };
   it('may name what exists, patterns, and what commands make', () => {
@@ -130,6 +131,13 @@ describe('documents', () => {
     expect(
       listDocumentFaults('docs/a.md', '`scripts/gone.mjs:12` [b](b.md) `npm run vanish`', project),
     ).toHaveLength(3);
+  });
+  it('may name code only if it exists, apart from placeholders; decisions keep old names', () => {
+    const text = '`mountSection(x, xTable)`, `createX(kernel)` and `mountSections(x)`';
+    expect(listDocumentFaults('docs/guides/a.md', text, project)).toEqual([
+      'docs/guides/a.md: mountSections is not in the code',
+    ]);
+    expect(listDocumentFaults('docs/decisions/0001-a.md', text, project)).toEqual([]);
   });
 });
 

@@ -9,6 +9,8 @@ import { listRepositoryFiles, readSources } from '../rules/sources.ts';
 interface Project {
   /** Names of the scripts in package.json. */
   readonly commands: ReadonlySet<string>;
+  /** Names in the source code. */
+  readonly names: ReadonlySet<string>;
   isThere(path: string): boolean;
 }
 
@@ -44,8 +46,28 @@ function commandFaults(path: string, text: string, project: Project): string[] {
     if (!project.isThere(file)) faults.push(`${path}: node ${file} does not exist`);
   return faults;
 }
+/**
+ * Documents about the present code. Decisions keep the names of their time, and the style guide
+ * shows bad names.
+ */
+const present =
+  /^(README|ARCHITECTURE|CONTRIBUTING|docs\/(guides\/.*|configuration|deployment))\.md$/;
+/** Names with a capital letter inside, apart from placeholders such as `createX` and `xTable`. */
+const codeName = /\b(?!x[A-Z])[a-z][a-z\d]*[A-Z]\w*[a-z]\b/g;
+/** Finds names in code marks that do not exist in the code, for example after a rename. */
+function nameFaults(path: string, text: string, { names }: Project): string[] {
+  if (!present.test(path)) return [];
+  const marked = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code).join(' ');
+  return [...new Set(marked.match(codeName))]
+    .filter((name) => !names.has(name))
+    .map((name) => `${path}: ${name} is not in the code`);
+}
 export function listDocumentFaults(path: string, text: string, project: Project): string[] {
-  return [...pathFaults(path, text, project), ...commandFaults(path, text, project)];
+  return [
+    ...pathFaults(path, text, project),
+    ...commandFaults(path, text, project),
+    ...nameFaults(path, text, project),
+  ];
 }
 
 /**
@@ -103,8 +125,10 @@ export const documentsCheck: RepositoryCheck = {
         path.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/')),
       ),
     );
+    const sources = readSources(/^(?!.*\/generated\/).*\.(?:[cm]?tsx?|[cm]?js|sql|ya?ml)$/);
     const project: Project = {
       commands: new Set(scripts),
+      names: new Set([...sources.values()].flatMap((source) => source.match(/\w+/g) ?? [])),
       isThere: (path) => files.has(path) || existsSync(join(repositoryRoot, path, '.')),
     };
     const missing = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']
@@ -141,6 +165,7 @@ export const documentsCheck: RepositoryCheck = {
   canary() {
     const project: Project = {
       commands: new Set(['start']),
+      names: new Set(['mountSection']),
       isThere: (path) => path === 'apps/server',
     };
     const planted = {
@@ -148,6 +173,7 @@ export const documentsCheck: RepositoryCheck = {
       'a link': 'See [it](docs/gone.md).',
       'a command': 'Call `npm run vanish`.',
       'a script': 'Call `node scripts/gone.mjs`.',
+      'a name': 'Call `mountSections(x)`.',
     };
     return Object.entries(planted)
       .filter(([, text]) => listDocumentFaults('README.md', text, project).length === 0)
