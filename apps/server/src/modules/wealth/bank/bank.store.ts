@@ -157,8 +157,8 @@ export const deleteCurrencySupply = (tx: Tx, currencyId: number) =>
   run(tx, sql`delete from currency_supplies where currency_id = ${currencyId}`);
 
 /**
- * Returns true if the currency has any posting. Then its code, decimals and type must not change
- * any more.
+ * Returns true if the currency has any posting. Once it has one, its code, decimals and type must
+ * not change any more.
  */
 export const hasCurrencyPostings = async (db: Queries, code: string): Promise<boolean> =>
   (await maybeOne(
