@@ -7,13 +7,13 @@ import { listImportFaults } from './rules/arrow-rules.ts';
 import type { RepositoryCheck } from './check.ts';
 import { listImports } from './rules/imports.ts';
 import { readSources } from './rules/sources.ts';
-import { knownBoundaryViolations } from './rules/wall-debts.ts';
+import { knownBoundaryViolations } from './rules/known-violations.ts';
 import {
   isTablesFile,
   listOwnerlessViews,
   readTableOwners,
   checkModuleBoundaries,
-} from './rules/walls.ts';
+} from './rules/module-boundaries.ts';
 
 const fileName = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.(ts|tsx|mjs|d\.mts)$/;
 function nameFault(path: string): string | undefined {
@@ -156,16 +156,16 @@ export const importDirectionsCheck: RepositoryCheck = {
     );
     const owners = await readTableOwners([...sources.keys()].filter(isTablesFile));
     const migrations = readSources(/^apps\/server\/src\/migrations\/.*\.sql$/).values();
-    const walls = checkModuleBoundaries(sources, owners, knownBoundaryViolations);
+    const boundaries = checkModuleBoundaries(sources, owners, knownBoundaryViolations);
     return {
       faults: [
         ...(count === 0 ? ['no imports were read'] : []),
         ...(owners.size === 0 ? ['no tables were read'] : []),
         ...arrowFaults(sources),
-        ...walls.faults,
+        ...boundaries.faults,
         ...listOwnerlessViews(migrations, owners),
       ],
-      note: `${count} imports, ${owners.size} tables, ${walls.circular} of ${walls.modules} modules in circles, ${walls.debts} debts`,
+      note: `${count} imports, ${owners.size} tables, ${boundaries.circular} of ${boundaries.modules} modules in circles, ${boundaries.debts} debts`,
     };
   },
   canary() {

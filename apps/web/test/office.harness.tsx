@@ -39,7 +39,7 @@ import {
 import { useFormDraft, type VersionedRow } from '../src/admin/engine/form/use-draft.ts';
 import type { RowFaultFinder } from '../src/admin/engine/form/field-problems.ts';
 import type { FormValues } from '../src/admin/engine/form/field-values.ts';
-import { parseRouteRowId } from '../src/admin/engine/list/use-list-page.ts';
+import { parseRouteRowId } from '../src/admin/engine/list/use-list-address.ts';
 import type { SectionOverride } from '../src/admin/overrides.ts';
 import { loadSectionSummaries } from '../src/admin/pages.ts';
 import { loadOfficeTexts } from '../src/admin/office-texts.ts';

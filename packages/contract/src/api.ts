@@ -62,7 +62,7 @@ import type { Endpoint } from './kit/endpoint.ts';
 import { economyApi } from './wealth/economy.section.ts';
 import { exchangeCalls } from './wealth/exchange/exchange.ts';
 import { chainComparisonAdminCalls } from './chain/comparison.ts';
-import { thawingAdminCalls } from './chain/thawing.ts';
+import { unlockAssetAdminCalls } from './chain/thawing.ts';
 import { keyRotationsApi } from './chain/key-rotation.section.ts';
 import { chainNetworkCalls } from './chain/network.ts';
 import { assetCalls } from './chain/assets.ts';
@@ -243,7 +243,7 @@ export const adminApi = {
   ...walletsAdminApi,
   ...chainComparisonAdminCalls,
   ...keyRotationsApi,
-  ...thawingAdminCalls,
+  ...unlockAssetAdminCalls,
   ...adminTwoFactorCalls,
   ...userAdminCalls,
   ...userInventoryApi,

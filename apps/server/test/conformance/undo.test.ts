@@ -6,7 +6,7 @@ import {
   commandsByCall,
   rowCommandVerbs,
 } from '@guildhall/contract/office/commands';
-import { valueAssessmentByCall } from '@guildhall/contract/office/impacts/value-calls';
+import { valueEffectByCall } from '@guildhall/contract/office/impacts/value-calls';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
@@ -208,7 +208,7 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
       'startBinding',
       'validateBalancePreset',
     ]);
-    const calls = Object.keys(valueAssessmentByCall);
+    const calls = Object.keys(valueEffectByCall);
     expect(
       calls.filter((call) => Object.hasOwn(commandsByCall, call) === without.has(call)),
     ).toEqual([]);

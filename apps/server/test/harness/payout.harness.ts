@@ -5,7 +5,7 @@ import { rewardsModule } from '../../src/modules/wealth/rewards/rewards.module.t
 import type { TestServer } from './server.harness.ts';
 
 /** Pays 1 EXP under the key of an existing payment, in a command of the given type. */
-export const payByHand = (
+export const payExpDirectly = (
   server: TestServer,
   type: string,
   payout: Omit<Payout, 'commandId' | 'rewards'>,

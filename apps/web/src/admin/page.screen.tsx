@@ -6,7 +6,7 @@ import * as m from '../messages/messages.js';
 import { createChunkLoader } from '../shared/parts/fetched.ts';
 import { buildOfficeLink } from './engine/office-link.ts';
 import { SectionScreen } from './engine/section.screen.tsx';
-import { parseRouteRowId, useListPage } from './engine/list/use-list-page.ts';
+import { parseRouteRowId, useListAddress } from './engine/list/use-list-address.ts';
 import { loadSectionOverride } from './overrides.ts';
 import { buildSectionDeclarationQuery, localizeDeclaration, type OfficePage } from './pages.ts';
 import t from './styles/table.module.css';
@@ -49,7 +49,7 @@ function useFetched<T>(query: Parameters<typeof useQuery<T>>[0]) {
 
 /** A page of declared sections: the section in the address, with the other sections as tabs. */
 function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }) {
-  const { search } = useListPage(page.name);
+  const { search } = useListAddress(page.name);
   const current = page.sections.find((section) => section.name === search.tab) ?? page.sections[0];
   const override = useFetched(overrideQuery(current?.name ?? ''));
   const declaration = useFetched(buildSectionDeclarationQuery(current?.name ?? ''));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { idParamsSchema, idSchema, text } from '../kit/field/fields.ts';
 
-export const thawingAdminCalls = {
+export const unlockAssetAdminCalls = {
   thawAsset: endpoint({
     method: 'POST',
     path: '/api/banking/admin/chain-differences/{id}/thaw',

@@ -101,7 +101,7 @@ async function writeMonth(
  * Removes the partition and records its file in one transaction. Returns false, and changes
  * nothing, if the file does not contain exactly the partition's rows, because a late row has
  * arrived. The comparison delays only writers of this month. Throws StartupError if the month must
- * stay; this is decided under the table lock, for which `lockMonths` waits.
+ * stay; this is decided under the table lock, for which `lockMonthsAgainstArchiving` waits.
  */
 async function replaceMonth(
   tx: Tx,

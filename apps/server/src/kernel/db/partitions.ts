@@ -37,7 +37,7 @@ export async function addPartitionsAhead({ write }: Pick<Database, 'write'>, now
  * Keeps every month in the database until the transaction ends. Call this before the first read of
  * a transaction that decides by `findArchivedUntil`, so that the answer stays right.
  */
-export const lockMonths = (tx: Tx): Promise<unknown> =>
+export const lockMonthsAgainstArchiving = (tx: Tx): Promise<unknown> =>
   run(
     tx,
     sql`lock table only ${sql.join(Object.keys(archivedTables).map(sql.identifier))} in access share mode`,

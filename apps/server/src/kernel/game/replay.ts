@@ -6,7 +6,7 @@ import type { Call } from '../actor.ts';
 import type { Clock } from '../time/clock.ts';
 import type { SettingsSnapshot, SettingsCache } from '../config/configuration.ts';
 import type { Database, Queries, Tx } from '../db/db.ts';
-import { lockMonths } from '../db/partitions.ts';
+import { lockMonthsAgainstArchiving } from '../db/partitions.ts';
 import { run, sql, type Sql } from '../db/sql.ts';
 import { AppError, findDatabaseFailure } from '../errors.ts';
 import {
@@ -246,7 +246,7 @@ class Engine implements RuleReplayRegistry {
       tx,
       sql`select set_config('statement_timeout', ${String(replayLimits.statementMs)}, true)`,
     );
-    await lockMonths(tx);
+    await lockMonthsAgainstArchiving(tx);
     const configuration = await this.#configuration.within(tx);
     const fullSpan = createReplaySpan(now, days, accountSampleBase);
     const ruled: { readonly replay: RuleReplay; readonly rules: StoredAndDraftRules<unknown> }[] =

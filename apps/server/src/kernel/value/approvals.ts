@@ -3,7 +3,7 @@
  * gives. If this value exceeds a threshold, the transaction is rolled back and the original request
  * is stored. The request runs again once another administrator has approved it.
  */
-import { findValueAssessment } from '@guildhall/contract/office/impacts/value-calls';
+import { findValueEffect } from '@guildhall/contract/office/impacts/value-calls';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call } from '../actor.ts';
 import type { CommandOutcome, CommandSpec } from '../commands/commands.ts';
@@ -224,8 +224,8 @@ export const buildAwaitingApprovalError = (approvalId: number): AppError =>
  * on this list.
  */
 function assertListed(operation: string, sums: readonly ValueHandoverSum[]): void {
-  const weighing = findValueAssessment(operation);
-  if (sums.length > 0 && (weighing === undefined || weighing === 'nothing'))
+  const effect = findValueEffect(operation);
+  if (sums.length > 0 && (effect === undefined || effect === 'nothing'))
     throw new Error(`${operation} hands something out: its entry in value-calls.ts says otherwise`);
 }
 

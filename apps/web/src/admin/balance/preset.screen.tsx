@@ -8,7 +8,7 @@ import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
 import { callAdminApi } from '../admin-call.ts';
 import { showCommandFailure } from '../engine/command/command-outcome.ts';
 import { useKeyboardShortcuts } from '../engine/use-keys.ts';
-import { useListPage } from '../engine/list/use-list-page.ts';
+import { useListAddress } from '../engine/list/use-list-address.ts';
 import { useListRefreshOnMissingRow } from '../engine/list/use-missing-row.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
@@ -102,7 +102,7 @@ function Preset({
   table: BalanceTable;
   /** True if another operator has deleted the preset since it was opened. */
   isGone: boolean;
-  page: ReturnType<typeof useListPage>;
+  page: ReturnType<typeof useListAddress>;
 }) {
   const [open, setOpen] = useState<PresetDialog>();
   const close = () => setOpen(undefined);
@@ -151,7 +151,7 @@ export function BalancePresetScreen({ id }: { id: number | 'impossible' }) {
   const isPossible = id !== 'impossible';
   const query = useQuery({ ...buildPresetTableQuery(isPossible ? id : 0), enabled: isPossible });
   useListRefreshOnMissingRow('balance-presets', query.error);
-  const page = useListPage('balance');
+  const page = useListAddress('balance');
   if (query.data)
     return <Preset table={query.data} isGone={isNotFoundError(query.error)} page={page} />;
   if (!query.isError && isPossible) return <div className={c.message} aria-busy="true" />;

@@ -42,7 +42,7 @@ import type { Row } from './command/section-call.ts';
 import { useKeyboardShortcuts } from './use-keys.ts';
 import { SavedViews } from './list/saved-views.tsx';
 import { NameOfStoredValue, buildNamesOfStoredValuesQuery } from './field/stored-names.tsx';
-import { useListPage, type RouteRowId } from './list/use-list-page.ts';
+import { useListAddress, type RouteRowId } from './list/use-list-address.ts';
 import { useRowSelection, type RowSelection } from './list/use-selection.ts';
 
 // the code of a form is as large as the list from which it is opened, so it is loaded separately
@@ -102,7 +102,7 @@ const openerColumn = (section: Section | Feed, columns: readonly FieldColumn[]):
   '';
 
 function useListKeys(
-  page: ReturnType<typeof useListPage>,
+  page: ReturnType<typeof useListAddress>,
   mayCreate: boolean,
   focusSearch: (() => void) | undefined,
 ): void {
@@ -167,7 +167,7 @@ function OwnChart({
   page: { search, setSearch },
 }: {
   override: SectionOverride | undefined;
-  page: ReturnType<typeof useListPage>;
+  page: ReturnType<typeof useListAddress>;
 }) {
   return override?.Chart ? <override.Chart search={search} onSearch={setSearch} /> : null;
 }
@@ -180,7 +180,7 @@ function ListPart({
   isOpen,
   currentId,
 }: Omit<ScreenProps, 'id'> & {
-  page: ReturnType<typeof useListPage>;
+  page: ReturnType<typeof useListAddress>;
   isOpen: boolean;
   currentId: number | undefined;
 }) {
@@ -292,7 +292,7 @@ function ListPart({
 function useOpener(
   section: Section | Feed,
   shown: readonly FieldColumn[],
-  page: ReturnType<typeof useListPage>,
+  page: ReturnType<typeof useListAddress>,
   search: ListSearch,
 ) {
   const column = openerColumn(section, shown);
@@ -325,7 +325,7 @@ function useOpener(
  * can be removed. Returns false until they are set.
  */
 function useFirstFilters(
-  { search, refilter }: ReturnType<typeof useListPage>,
+  { search, refilter }: ReturnType<typeof useListAddress>,
   first: Readonly<Record<string, string>> | undefined,
 ): boolean {
   const [isDone, setDone] = useState(
@@ -345,7 +345,7 @@ function OpenPart({
   id,
   override,
   page,
-}: Omit<ScreenProps, 'tabs'> & { page: ReturnType<typeof useListPage> }) {
+}: Omit<ScreenProps, 'tabs'> & { page: ReturnType<typeof useListAddress> }) {
   const rowId = typeof id === 'number' ? id : undefined;
   if (id === 'impossible')
     return <RowNotFoundPanel title={section.singular} onClose={page.close} />;
@@ -375,7 +375,7 @@ function OpenPart({
 
 /** Shows a declared section: its list, with the form of one row over the list. */
 export function SectionScreen({ section, id, override, tabs }: ScreenProps) {
-  const page = useListPage(section.menu.page);
+  const page = useListAddress(section.menu.page);
   const isReady = useFirstFilters(page, override?.first);
   const rowId = typeof id === 'number' ? id : undefined;
   const isOpen =

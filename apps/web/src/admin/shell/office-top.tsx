@@ -15,7 +15,7 @@ import { Logo } from '../../ui/logo/logo.tsx';
 import { callAdminApi } from '../admin-call.ts';
 import { showCommandFailure } from '../engine/command/command-outcome.ts';
 import { buildOfficeLink } from '../engine/office-link.ts';
-import { useListPage } from '../engine/list/use-list-page.ts';
+import { useListAddress } from '../engine/list/use-list-address.ts';
 import { confirmLeave, leavePageByCommand } from '../engine/form/use-leave-guard.ts';
 import { menuGroupLabels, type OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
@@ -119,7 +119,7 @@ function LanguageSwitch() {
 }
 
 function Crumbs({ page, id }: { page: OfficePage | undefined; id: string | undefined }) {
-  const { search } = useListPage(page?.name ?? '');
+  const { search } = useListAddress(page?.name ?? '');
   if (!page) return <span className={s.crumbs} />;
   return (
     <nav aria-label={m.admin_crumbs()}>

@@ -28,7 +28,7 @@ import { ListPagination } from '../engine/list/pagination.tsx';
 import { getListRefreshOptions } from '../engine/queries.ts';
 import { SavedViews } from '../engine/list/saved-views.tsx';
 import { useKeyboardShortcuts } from '../engine/use-keys.ts';
-import { useListPage } from '../engine/list/use-list-page.ts';
+import { useListAddress } from '../engine/list/use-list-address.ts';
 import { useRowSelection } from '../engine/list/use-selection.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
@@ -188,7 +188,7 @@ function UserFilters({
 
 /** The list of users, newest first. */
 export function UsersScreen() {
-  const page = useListPage('users');
+  const page = useListAddress('users');
   const { search, setSearch } = page;
   const list = useQuery({ ...buildUsersQuery(search), ...getListRefreshOptions(false) });
   const frame = useRef<HTMLElement>(null);

@@ -20,7 +20,7 @@ import { Modal } from '../../ui/modal/modal.tsx';
 import { DebouncedSearch } from '../../ui/settling-search.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { ActiveBoosts } from './item/item-boost.tsx';
-import { InventorySummary } from './item/bag-summary.tsx';
+import { InventorySummary } from './item/inventory-summary.tsx';
 import { CraftingButtons } from './crafting/item-crafting.tsx';
 import { ItemDetail } from './item/item-detail.tsx';
 import { ItemFilters } from './item-filters.tsx';

@@ -14,7 +14,7 @@ import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './level-rewards.dialog.module.css';
-import { LevelRewardPath } from './snake.tsx';
+import { LevelRewardPath } from './level-reward-path.tsx';
 import { useTilesPerRow } from './use-per-row.ts';
 
 /** Winding path of level rewards, filled up to the player's progress (R2.131 to R2.140). */

@@ -17,10 +17,10 @@
  * - `share`: a part of revenue, without a fixed amount: always needs approval.
  * - `limit`: raising or removing one always needs approval.
  * - `role`: making an administrator always needs approval.
- * - `decision`: decides on another operator's request; the requested call is assessed by its own
+ * - `decision`: decides on another operator's request; the requested call has an effect of its own
  * entry.
  */
-export type ValueAssessment =
+export type ValueEffect =
   | 'nothing'
   | 'gift'
   | 'payment'
@@ -32,7 +32,7 @@ export type ValueAssessment =
   | 'decision';
 
 /** Calls of the back office that do not come from a section, except those that only read. */
-export const valueAssessmentByCall = {
+export const valueEffectByCall = {
   requestAdminSession: 'nothing',
   startBinding: 'nothing',
   confirmBinding: 'nothing',
@@ -126,13 +126,13 @@ export const valueAssessmentByCall = {
   rollbackBalancePreset: 'nothing',
   setMainVersion: 'nothing',
   forceDisableVersion: 'nothing',
-} as const satisfies Readonly<Record<string, ValueAssessment>>;
+} as const satisfies Readonly<Record<string, ValueEffect>>;
 
 /**
  * Sections and settings, with the assessment of creating, changing, bulk-changing and restoring
  * their rows.
  */
-export const valueGrantedBySection = {
+export const valueEffectBySection = {
   'alpha-keys': 'nothing',
   articles: 'nothing',
   avatars: 'nothing',
@@ -200,16 +200,16 @@ export const valueGrantedBySection = {
   'staking-settings': 'nothing',
   'chain-fee-settings': 'nothing',
   'approval-settings': 'nothing',
-} as const satisfies Readonly<Record<string, ValueAssessment>>;
+} as const satisfies Readonly<Record<string, ValueEffect>>;
 
 /**
- * Finds the assessment of an operation by the name under which it is mounted; undefined if the name
+ * Finds the effect of an operation by the name under which it is mounted; undefined if the name
  * is unknown.
  */
-export function findValueAssessment(operation: string): ValueAssessment | undefined {
+export function findValueEffect(operation: string): ValueEffect | undefined {
   const [section = ''] = operation.split('.');
-  const assessments: Readonly<Record<string, ValueAssessment>> = operation.includes('.')
-    ? valueGrantedBySection
-    : valueAssessmentByCall;
-  return assessments[operation.includes('.') ? section : operation];
+  const effects: Readonly<Record<string, ValueEffect>> = operation.includes('.')
+    ? valueEffectBySection
+    : valueEffectByCall;
+  return effects[operation.includes('.') ? section : operation];
 }

@@ -1,4 +1,4 @@
-import { thawingAdminCalls } from '@guildhall/contract/chain/thawing';
+import { unlockAssetAdminCalls } from '@guildhall/contract/chain/thawing';
 import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { chainNetworkModule } from '../network/network.module.ts';
 import { chainSigningModule } from '../signing/signing.module.ts';
@@ -22,7 +22,9 @@ export const assetThawingModule = defineModule({
     return {
       api: undefined,
       calls: [
-        bindCalls(thawingAdminCalls, { thawAsset: (call, { params }) => order(call, params.id) }),
+        bindCalls(unlockAssetAdminCalls, {
+          thawAsset: (call, { params }) => order(call, params.id),
+        }),
       ],
     };
   },

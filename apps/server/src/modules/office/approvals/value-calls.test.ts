@@ -2,9 +2,9 @@ import { api } from '@guildhall/contract/api';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
 import {
-  valueAssessmentByCall,
-  valueGrantedBySection,
-  findValueAssessment,
+  valueEffectByCall,
+  valueEffectBySection,
+  findValueEffect,
 } from '@guildhall/contract/office/impacts/value-calls';
 import { sections } from '@guildhall/contract/sections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,12 +29,12 @@ describe('every call of an operator is classified by the value it can create or 
   it('each call and section operation has an entry, and each entry has a call', () => {
     const allCalls = [...calls, ...operations];
     expect(
-      allCalls.filter(([name]) => findValueAssessment(name) === undefined).map(([name]) => name),
+      allCalls.filter(([name]) => findValueEffect(name) === undefined).map(([name]) => name),
     ).toEqual([]);
     const names = new Set(allCalls.map(([name]) => name));
     const bases = new Set([...names].map((name) => name.split('.')[0]));
-    expect(Object.keys(valueAssessmentByCall).filter((name) => !names.has(name))).toEqual([]);
-    expect(Object.keys(valueGrantedBySection).filter((name) => !bases.has(name))).toEqual([]);
+    expect(Object.keys(valueEffectByCall).filter((name) => !names.has(name))).toEqual([]);
+    expect(Object.keys(valueEffectBySection).filter((name) => !bases.has(name))).toEqual([]);
   });
 
   describe('calls that name a target by id are covered by the fingerprint of a request', () => {
@@ -79,7 +79,7 @@ describe('every call of an operator is classified by the value it can create or 
     };
     it.each(
       [...calls, ...operations].filter(
-        ([name, { path }]) => path.includes('{') && findValueAssessment(name) !== 'nothing',
+        ([name, { path }]) => path.includes('{') && findValueEffect(name) !== 'nothing',
       ),
     )('%s', (name) => {
       const entity = targets[name] ?? (name.includes('.') ? name.split('.')[0] : undefined);

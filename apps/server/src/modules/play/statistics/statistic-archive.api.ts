@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { findArchivedUntil, lockMonths } from '../../../kernel/db/partitions.ts';
+import { findArchivedUntil, lockMonthsAgainstArchiving } from '../../../kernel/db/partitions.ts';
 import { buildConflictError, buildFieldError } from '../../../kernel/errors.ts';
 import { statisticMessages } from './statistics.messages.ts';
 
@@ -38,14 +38,14 @@ export async function assertWindowNotArchived(
 ): Promise<void> {
   if (start === null || (end !== null && Date.parse(end) + limits.lateResultMs <= now.getTime()))
     return;
-  await lockMonths(tx);
+  await lockMonthsAgainstArchiving(tx);
   const until = await findArchivedStatisticsEnd(tx);
   if (until !== null && Date.parse(start) < until.getTime())
     throw buildFieldError('start', statisticMessages.startsInArchive({ day: formatDay(until) }));
 }
 /**
  * Throws CONFLICT if matches since this time are archived, because a sum would lack them. The
- * caller must have called `lockMonths` in this transaction.
+ * caller must have called `lockMonthsAgainstArchiving` in this transaction.
  */
 export async function assertMatchesNotArchived(db: Queries, since: Date): Promise<void> {
   const until = await findArchivedStatisticsEnd(db);

@@ -7,7 +7,7 @@ import {
   postsPath,
   declareAirdropServer,
 } from '../../../../test/harness/airdrops.harness.ts';
-import { payByHand } from '../../../../test/harness/payout.harness.ts';
+import { payExpDirectly } from '../../../../test/harness/payout.harness.ts';
 import { airdropMessages } from './airdrops.messages.ts';
 
 const settled = 2 * hourMs + hourMs;
@@ -288,7 +288,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     const id = await makeCampaign(currency, 100);
     const post = await makePost(id);
     for (const { account } of [paid, due]) deeds.add(post.statusId, 'LIKE', account);
-    await payByHand(stage.server(), 'airdrop-campaigns.pay', {
+    await payExpDirectly(stage.server(), 'airdrop-campaigns.pay', {
       source: 'airdrop',
       sourceId: id,
       accountId: paid.player.accountId,

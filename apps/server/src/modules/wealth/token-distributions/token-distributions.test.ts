@@ -11,7 +11,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 import { one, run as runSql, sql } from '../../../kernel/db/sql.ts';
-import { payByHand } from '../../../../test/harness/payout.harness.ts';
+import { payExpDirectly } from '../../../../test/harness/payout.harness.ts';
 import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import { readRecipientsFile } from './token-distributions.file.ts';
 import { tokenDistributionMessages } from './token-distributions.messages.ts';
@@ -355,7 +355,7 @@ describe('token distributions', () => {
     const id = await make(currency, 15);
     await upload(id, [[paid?.userId ?? 0, 5] as const, [due?.userId ?? 0, 10] as const]);
     await fund(id);
-    await payByHand(server, 'token-distributions.pay', {
+    await payExpDirectly(server, 'token-distributions.pay', {
       source: 'distribution',
       sourceId: id,
       accountId: paid?.accountId ?? 0,

@@ -5,7 +5,7 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import { showCommandSuccess } from './command-outcome.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { useListPage } from '../list/use-list-page.ts';
+import { useListAddress } from '../list/use-list-address.ts';
 
 /** Either decision on an object on hold: to release or to refuse it. */
 interface End {
@@ -33,7 +33,7 @@ interface Props {
  * Releases or refuses something that is on hold. Both decisions are final, and the dialog says so.
  */
 export function OnHoldDecision({ page: name, about, release, refuse }: Props) {
-  const page = useListPage(name);
+  const page = useListAddress(name);
   const [open, setOpen] = useState<'release' | 'refuse'>();
   const decide =
     ({ run, doneMessage }: End) =>

@@ -19,7 +19,7 @@ import { buildOfficeQueryKey, getListRefreshOptions } from '../../engine/queries
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { formatUtcTime } from '../../engine/text/time-text.ts';
-import { useListPage } from '../../engine/list/use-list-page.ts';
+import { useListAddress } from '../../engine/list/use-list-address.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import { localizeDeclaration } from '../../pages.ts';
 import c from '../../styles/controls.module.css';
@@ -142,7 +142,7 @@ function CompareNow() {
 }
 
 function Thaw({ row }: { row: Row }) {
-  const page = useListPage(chainDifferencesFeed.menu.page);
+  const page = useListAddress(chainDifferencesFeed.menu.page);
   const [isOpen, setOpen] = useState(false);
   const asset = String(row['subject']);
   const run = async (reason: string) => {

@@ -8,13 +8,13 @@ import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
-import { useListPage } from '../../engine/list/use-list-page.ts';
+import { useListAddress } from '../../engine/list/use-list-address.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import { localizeDeclaration } from '../../pages.ts';
 import c from '../../styles/controls.module.css';
 
 function Unlink({ row }: { row: Row }) {
-  const page = useListPage(walletsFeed.menu.page);
+  const page = useListAddress(walletsFeed.menu.page);
   const [isOpen, setOpen] = useState(false);
   const address = String(row['address']);
   const run = async (reason: string) => {

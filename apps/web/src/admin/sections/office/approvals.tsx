@@ -16,7 +16,7 @@ import { buildOfficeQueryKey } from '../../engine/queries.ts';
 import { CommandPreviewPlaceholder } from '../../engine/command/preview-state.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
-import { useListPage } from '../../engine/list/use-list-page.ts';
+import { useListAddress } from '../../engine/list/use-list-address.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import { localizeDeclaration } from '../../pages.ts';
 import c from '../../styles/controls.module.css';
@@ -36,7 +36,7 @@ const approve = (id: number, type: string) => async (reason: string) => {
 
 /** Lets the author withdraw an undecided request. */
 function Withdraw({ row }: { row: Row }) {
-  const page = useListPage(pageName);
+  const page = useListAddress(pageName);
   const [isOpen, setOpen] = useState(false);
   const run = async (reason: string) => {
     const result = await send('withdrawRequest', row.id)(reason);

@@ -7,7 +7,7 @@ import { toSizedPictureUrl } from '../../../ui/picture-size.ts';
 import { TabPanel, Tabs } from '../../../ui/tabs/tabs.tsx';
 import { Thumbnail } from '../../engine/list/cell-value.tsx';
 import { useKeyboardShortcuts } from '../../engine/use-keys.ts';
-import { useListPage } from '../../engine/list/use-list-page.ts';
+import { useListAddress } from '../../engine/list/use-list-address.ts';
 import { useListRefreshOnMissingRow } from '../../engine/list/use-missing-row.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
@@ -29,7 +29,7 @@ import { buildUserQuery } from '../user-queries.ts';
  * address names no tab.
  */
 function useUserPage() {
-  const { closeTo, openTab, search } = useListPage('users');
+  const { closeTo, openTab, search } = useListAddress('users');
   return { search, openTab, close: () => closeTo({ ...search, tab: undefined }) };
 }
 

@@ -3,7 +3,7 @@ import type { ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
-import { lockMonths } from '../../../../kernel/db/partitions.ts';
+import { lockMonthsAgainstArchiving } from '../../../../kernel/db/partitions.ts';
 import { AppError, buildFieldError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { assertNotGrantToSelf } from '../../../../kernel/value/own-grant.ts';
@@ -120,7 +120,7 @@ async function recountMissingScores(
   const missing = await listAccountsWithoutScore(tx, tournament.id, nomination.id, asked);
   if (missing.length === 0) return;
   const spans = listMatchTimeslots(tournament);
-  await lockMonths(tx);
+  await lockMonthsAgainstArchiving(tx);
   await assertMatchesNotArchived(tx, findEarliestStart(spans) ?? new Date(tournament.start));
   await recountScores(tx, tournament.id, nomination, spans, missing);
 }

@@ -48,7 +48,7 @@ type SigningKey = Omit<GameServerActor, 'lockAccount'>;
  * Reads what decides if a key may act for an account: the account's block, and the servers that the
  * account has entered. Returns undefined if the account does not exist.
  */
-export type AccountAccessLookup = (
+export type FindAccountAccess = (
   db: Queries,
   key: SigningKey,
   accountId: number,
@@ -68,7 +68,7 @@ export type AccountAccessLookup = (
  * requires that the account has entered a server of the key and is not blocked.
  */
 async function validateActing(
-  findAccess: AccountAccessLookup,
+  findAccess: FindAccountAccess,
   db: Queries,
   key: SigningKey,
   accountId: number,
@@ -95,7 +95,7 @@ function allows({ scopes }: GameServerKeyRow, { may }: Endpoint): boolean {
  */
 export function createGameServerAuthenticator(
   { db, clock, config, log }: Kernel,
-  findAccess: AccountAccessLookup,
+  findAccess: FindAccountAccess,
 ): (request: FastifyRequest, endpoint: Endpoint) => Promise<GameServerActor> {
   const noteRefusedScope = createRefusedScopeLog(log);
   /**

@@ -11,7 +11,7 @@ import * as m from '../../../messages/messages.js';
 import type { ItemCount } from '../../../shared/inventory/use-inventory.ts';
 import { queryClient } from '../../../shared/query/query-client.ts';
 import { getRarityName } from '../../../ui/rarity/rarity.ts';
-import { InventorySummary } from './bag-summary.tsx';
+import { InventorySummary } from './inventory-summary.tsx';
 
 const counted = (rarity: number, count: number): ItemCount => ({
   section: 0,

@@ -6,7 +6,7 @@ import { readListSearch, type ListSearch } from './list-search.ts';
  * Reads and changes the address of a page of the back office. Opening and closing a form keep the
  * filters and the order.
  */
-export function useListPage(page: string) {
+export function useListAddress(page: string) {
   const raw = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();

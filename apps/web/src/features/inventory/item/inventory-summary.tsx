@@ -10,7 +10,7 @@ import { iconDrawings } from '../../../ui/drawings.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { getRarityClass, getRarityName } from '../../../ui/rarity/rarity.ts';
 import { countItems } from '../count-items.ts';
-import classes from './bag-summary.module.css';
+import classes from './inventory-summary.module.css';
 import detail from './item-detail.module.css';
 
 /**

@@ -14,7 +14,7 @@ import { ActionGlow } from '../../ui/glow/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { getRarityName } from '../../ui/rarity/rarity.ts';
 import { countPlaceholderTiles, computeSnakeTilePlace } from './snake-grid.ts';
-import classes from './snake.module.css';
+import classes from './level-reward-path.module.css';
 import { useTilesPerRow } from './use-per-row.ts';
 
 /** Rewards by level in rows of alternating direction, with a line through all of them. */
@@ -33,7 +33,7 @@ export function LevelRewardPath({
   const perRow = useTilesPerRow();
   return (
     <ol
-      className={classes.snake}
+      className={classes.path}
       style={{ gridTemplateColumns: `repeat(${perRow}, minmax(0, 1fr))` }}
     >
       {rewards.map((reward, at) => {
