@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { bindAdminApiDocument, mountApiDocs } from './kernel/api-docs/api-docs.ts';
 import { createApprovals } from './kernel/value/approvals.ts';
 import { cryptoSeedSource, createSimulatedSeedSource } from './kernel/chance.ts';
@@ -38,6 +38,7 @@ import { measureHttpCalls, openMetrics, type Metrics } from './kernel/operation/
 import { createOutboundHttp } from './kernel/outbound/outbound.ts';
 import { createOutbox } from './kernel/outbound/outbox.ts';
 import { createRateLimits } from './kernel/http/rate-limit.ts';
+import { createContentAllower, createPageSender } from './kernel/http/security-headers.ts';
 import { attachRealtimeSockets, type Sockets } from './kernel/realtime/realtime-socket.ts';
 import { createRealtime } from './kernel/realtime/realtime.ts';
 import { createReferenceRegistry } from './kernel/references.ts';
@@ -281,8 +282,9 @@ async function forgetEvents({ db, clock, realtime }: Kernel): Promise<void> {
  * links. Requests count as calls of the API. A hidden card gets the reply of an unknown page.
  */
 function mountCardPages(http: FastifyInstance, kernel: Kernel, cards: PlayerCards): void {
+  const { limits, config } = kernel;
+  const sendPage = createPageSender(config);
   http.get<{ Params: { username: string } }>('/players/:username', async (request, reply) => {
-    const { limits, config } = kernel;
     await limits.count(limits.network('card', request.ip));
     const { username } = request.params;
     // longer than any name, or with a character that the database cannot store
@@ -293,11 +295,8 @@ function mountCardPages(http: FastifyInstance, kernel: Kernel, cards: PlayerCard
     });
     if (!card) return reply.callNotFound();
     const language = findRequestedLanguage(request.headers['accept-language']) ?? 'en';
-    return reply
-      .header('cache-control', 'no-cache')
-      .header('vary', 'accept-language')
-      .type('text/html; charset=utf-8')
-      .send(renderCardPage(card, config.publicUrl, language));
+    void reply.header('vary', 'accept-language');
+    return sendPage(reply, renderCardPage(card, config.publicUrl, language));
   });
 }
 /**
@@ -328,19 +327,14 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
     return;
   }
   const html = readFileSync(page);
-  const send = (reply: FastifyReply, status: number) =>
-    reply
-      .code(status)
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(html);
-  http.get('/', (_request, reply) => send(reply, 200));
+  const sendPage = createPageSender(config);
+  http.get('/', (_request, reply) => sendPage(reply, html));
   // a browser that opens an unknown address gets the app, which shows that the page does not exist
   http.setNotFoundHandler((request, reply) =>
     ['GET', 'HEAD'].includes(request.method) &&
     !request.url.startsWith('/api/') &&
     request.headers.accept?.includes('text/html')
-      ? send(reply, 404)
+      ? sendPage(reply.code(404), html)
       : reply.code(404).type('application/json').send(notFoundBody),
   );
   await http.register(fastifyStatic, {
@@ -362,8 +356,11 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
   http.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) =>
     assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound(),
   );
+  // one of these files is the script of the worker that receives push messages
+  const allowContents = createContentAllower(config);
   for (const name of listBuilt(config.webDir))
-    if (name !== 'index.html') http.get(`/${name}`, (_request, reply) => reply.sendFile(name));
+    if (name !== 'index.html')
+      http.get(`/${name}`, (_request, reply) => allowContents(reply).sendFile(name));
 }
 /** Names of the files in a folder of the build, without their compressed copies. */
 const listBuilt = (folder: string): string[] =>

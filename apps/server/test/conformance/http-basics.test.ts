@@ -1,35 +1,29 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
+import { createWebFolder } from '../harness/web-folder.harness.ts';
 
 const publicUrl = 'https://hall.example.org';
 
 describe('a server behind an https address', () => {
   let server: TestServer;
-  let web: string;
+  let web: ReturnType<typeof createWebFolder>;
   let player: Player;
   beforeAll(async () => {
-    web = mkdtempSync(join(tmpdir(), 'guildhall-web-'));
-    mkdirSync(join(web, 'assets'));
-    writeFileSync(join(web, 'index.html'), '<!doctype html><title>Hall</title>');
-    writeFileSync(join(web, 'assets', 'app.js'), 'export {};');
-    for (const [ending, compress] of [
-      ['br', brotliCompressSync],
-      ['gz', gzipSync],
-    ] as const)
-      writeFileSync(join(web, 'assets', `app.js.${ending}`), compress(`export {}; // ${ending}`));
-    server = await startTestServer({ WEB_DIR: web, PUBLIC_URL: publicUrl });
+    web = createWebFolder({
+      'assets/app.js': 'export {};',
+      'assets/app.js.br': brotliCompressSync('export {}; // br'),
+      'assets/app.js.gz': gzipSync('export {}; // gz'),
+    });
+    server = await startTestServer({ WEB_DIR: web.path, PUBLIC_URL: publicUrl });
     player = await server.player();
   });
   afterAll(async () => {
     await server.close();
-    rmSync(web, { recursive: true });
+    web.remove();
   });
   const ask = async (method: string, path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(`${server.base}${path}`, { method, headers });

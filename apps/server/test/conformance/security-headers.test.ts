@@ -1,26 +1,25 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendBytes, writeRequest, type RawReply } from '../harness/raw-requests.harness.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
+import { createWebFolder } from '../harness/web-folder.harness.ts';
 
 const json = { 'Content-Type': 'application/json' };
 
 describe('every reply of a server behind an https address', () => {
   let server: TestServer;
-  let web: string;
+  let web: ReturnType<typeof createWebFolder>;
   let player: Player;
   const replies = new Map<string, RawReply>();
   beforeAll(async () => {
-    web = mkdtempSync(join(tmpdir(), 'guildhall-headers-'));
-    mkdirSync(join(web, 'assets'));
-    writeFileSync(join(web, 'index.html'), '<!doctype html><title>Hall</title>');
-    writeFileSync(join(web, 'assets', 'app.js'), 'export {};');
-    writeFileSync(join(web, 'assets', 'app.css'), 'a{}');
-    server = await startTestServer({ WEB_DIR: web, PUBLIC_URL: 'https://hall.example.org' });
+    web = createWebFolder({
+      'assets/app.js': 'export {};',
+      'assets/app.css': 'a{}',
+      'push-worker.js': 'export {};',
+    });
+    server = await startTestServer({ WEB_DIR: web.path, PUBLIC_URL: 'https://hall.example.org' });
     player = await server.player();
     const admin = await server.admin();
     const signedIn = (who: Pick<Player, 'connection'>): Record<string, string> => ({
@@ -36,6 +35,17 @@ describe('every reply of a server behind an https address', () => {
     await ask('a page', writeRequest('GET', '/'));
     await ask('a script', writeRequest('GET', '/assets/app.js'));
     await ask('a style', writeRequest('GET', '/assets/app.css'));
+    await ask('a worker', writeRequest('GET', '/push-worker.js'));
+    await callApi(player.connection, 'saveCardSettings', {
+      params: { id: player.accountId },
+      body: {
+        ...{ isPublic: true, isIndexed: false, showcase: [] },
+        ...{ showsLevel: true, showsRecord: false, showsTrophies: false },
+      },
+    });
+    const { username } = (await player.me()).account;
+    await ask('a card', writeRequest('GET', `/players/${encodeURIComponent(username)}`));
+    await ask('a missing script', writeRequest('GET', '/assets/none.js', { Accept: 'text/html' }));
     const { address, keep } = await server.app.kernel.files.preparePicture(
       await sharp({ create: { width: 8, height: 8, channels: 3, background: '#246' } })
         .png()
@@ -75,7 +85,7 @@ describe('every reply of a server behind an https address', () => {
   });
   afterAll(async () => {
     await server.close();
-    rmSync(web, { recursive: true });
+    web.remove();
   });
   const listWithout = (isRight: (reply: RawReply, what: string) => boolean): string[] =>
     [...replies]
@@ -94,6 +104,9 @@ describe('every reply of a server behind an https address', () => {
       'a page': 200,
       'a script': 200,
       'a style': 200,
+      'a worker': 200,
+      'a card': 200,
+      'a missing script': 404,
       'a picture': 200,
       'a missing page': 404,
       'a missing file': 404,
@@ -136,6 +149,23 @@ describe('every reply of a server behind an https address', () => {
           policy.get('base-uri') === "'none'" &&
           policy.get('frame-ancestors') === "'none'"
         );
+      }),
+    ).toEqual([]);
+  });
+  it('lets only pages and the worker load anything, and spends no more than it needs', () => {
+    const loading = [...replies].filter(([, reply]) => readPolicy(reply).has('script-src'));
+    expect(loading.map(([what]) => what)).toEqual([
+      'a page',
+      'a worker',
+      'a card',
+      'a missing script',
+    ]);
+    for (const [, { headers }] of loading) expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+    expect(
+      listWithout((reply) => {
+        const { headers } = reply;
+        const policy = readPolicy(reply);
+        return policy.has('script-src') || (headers['content-security-policy'] ?? '').length < 100;
       }),
     ).toEqual([]);
   });

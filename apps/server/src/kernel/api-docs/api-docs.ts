@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { notFoundBody } from '../http/http-app.ts';
 import { findRequestedLanguage } from '../say.ts';
 import { bindCalls } from '../modules.ts';
-import { createSecurityHeaderSetter } from '../http/security-headers.ts';
+import { createPageSender } from '../http/security-headers.ts';
 import {
   apiDocumentNames,
   findApiDocsFile,
@@ -29,7 +29,7 @@ export const bindAdminApiDocument = bindCalls(adminApiDocumentCalls, {
 
 /** Mounts the pages that show the API documents, and the files that they load. */
 export function mountApiDocs(http: FastifyInstance, config: Config): void {
-  const protect = createSecurityHeaderSetter(
+  const sendPage = createPageSender(
     { publicUrl: config.publicUrl, captcha: undefined, messaging: undefined },
     viewerPolicies,
   );
@@ -38,13 +38,9 @@ export function mountApiDocs(http: FastifyInstance, config: Config): void {
   http.get<{ Params: { name: string } }>('/api-docs/:name', async (request, reply) => {
     const { name } = request.params;
     if (isDocument(name)) {
-      await new Promise<void>((resolve) => protect(request.raw, reply.raw, () => resolve()));
       const language = findRequestedLanguage(request.headers['accept-language']) ?? 'en';
-      return reply
-        .header('cache-control', 'no-cache')
-        .header('vary', 'accept-language')
-        .type('text/html; charset=utf-8')
-        .send(await renderApiDocsPage(name, language));
+      void reply.header('vary', 'accept-language');
+      return sendPage(reply, await renderApiDocsPage(name, language));
     }
     const file = await findApiDocsFile(name);
     if (!file) return reply.code(404).type('application/json').send(notFoundBody);

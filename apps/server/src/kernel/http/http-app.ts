@@ -32,7 +32,7 @@ import {
 import { isTemporaryOutage } from '../db/database-failures.ts';
 import { AppError, buildFieldError } from '../errors.ts';
 import { normaliseForwardedForHeader } from './network.ts';
-import { createSecurityHeaderSetter, listSecurityHeaderLines } from './security-headers.ts';
+import { createReplyHeaderSetter, listSecurityHeaderLines } from './security-headers.ts';
 import { kernelMessages } from '../kernel.messages.ts';
 import { runInWorkContext, type WorkContext } from '../operation/work-context.ts';
 import { findRequestedLanguage } from '../say.ts';
@@ -309,7 +309,7 @@ export async function createHttpApp(
   log: FastifyBaseLogger,
   times: ConnectionTimeouts = connectionTimeouts,
 ): Promise<FastifyInstance> {
-  const protect = createSecurityHeaderSetter(config);
+  const protect = createReplyHeaderSetter(config);
   const protection = listSecurityHeaderLines(protect);
   const app = Fastify({
     loggerInstance: log,

@@ -8,10 +8,12 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
+import { createWebFolder } from '../../../../../test/harness/web-folder.harness.ts';
 
 describe('a captcha at the registration', () => {
   let server: TestServer;
   let provider: Server;
+  const web = createWebFolder();
   let asked: URLSearchParams[] = [];
   let verdict: (response: string) => string = () => '{}';
   beforeAll(async () => {
@@ -30,6 +32,7 @@ describe('a captcha at the registration', () => {
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
     const base = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
     server = await startTestServer({
+      WEB_DIR: web.path,
       CAPTCHA_KEY: 'site-key',
       CAPTCHA_SECRET: 'server-secret',
       CAPTCHA_SCRIPT_URL: `${base}/api/script.js`,
@@ -38,6 +41,7 @@ describe('a captcha at the registration', () => {
   });
   afterAll(async () => {
     await server.close();
+    web.remove();
     await new Promise<void>((resolve) => provider.close(() => resolve()));
   });
   const register = (recaptcha?: string) =>
@@ -78,7 +82,7 @@ describe('a captcha at the registration', () => {
     await expect(register('right')).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' });
   });
   it('adds the provider’s folder to the page policy, and nothing else', async () => {
-    const { headers } = await new Connection(server.base).send('GET', '/api/settings');
+    const { headers } = await new Connection(server.base).send('GET', '/');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self' http:\/\/127\.0\.0\.1:\d+\/api\/;/);
     expect(policy).toContain('trusted-types guildhall');
