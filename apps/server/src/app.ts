@@ -343,6 +343,9 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
     serve: false,
     // the build wrote the compressed files next to the originals
     preCompressed: true,
+    // the entity tag says as much, and nothing of the build is read in parts
+    lastModified: false,
+    acceptRanges: false,
     setHeaders: (reply, path) => {
       void reply.header(
         'cache-control',
@@ -353,8 +356,13 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
   // one route serves all assets, because a route for each of the 340 would delay the start by a
   // quarter of a second
   const assets = new Set(listBuilt(join(config.webDir, 'assets')));
-  http.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) =>
-    assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound(),
+  http.get<{ Params: { name: string } }>(
+    '/assets/:name',
+    // what the build left uncompressed is smaller than a packet, and a picture or a font is
+    // compressed already
+    { compress: false },
+    ({ params: { name } }, reply) =>
+      assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound(),
   );
   // one of these files is the script of the worker that receives push messages
   const allowContents = createContentAllower(config);

@@ -13,6 +13,7 @@ import { UnavailablePageNotice } from '../ui/unavailable-page/unavailable-page.t
 import { ConsentDialog } from './engine/command/consent-dialog.tsx';
 import { CommandReceiptBar } from './engine/command/receipt-bar.tsx';
 import { preloadFieldKit } from './engine/field/ref-select.tsx';
+import { runAfterFirstInput } from '../ui/use-late.ts';
 import { preloadReasonDialog } from './engine/command/reason-dialog.tsx';
 import { useKeyboardShortcuts } from './engine/use-keys.ts';
 import { OfficePageScreen } from './page.screen.tsx';
@@ -27,11 +28,6 @@ import s from './styles/shell.module.css';
 const palette = () => import('./palette/palette.tsx');
 const Palette = createLazyDialog(async () => (await palette()).CommandPalette);
 const KeyList = createLazyDialog(async () => (await palette()).KeyboardShortcutList);
-/**
- * Milliseconds after drawing the frame until the parts of a form are fetched. By that time a first
- * list is shown.
- */
-const aheadMs = 400;
 
 /**
  * Applies the look of the back office to the whole document, because dialogs and lists are mounted
@@ -49,18 +45,18 @@ function useOfficeAppearance(scheme: OfficeColorScheme): void {
   }, [scheme]);
 }
 
-/** Loads forms and controls with a search in advance, after the page is drawn. */
+/** Loads forms and controls with a search in advance, after the operator's first input. */
 function useAhead(): void {
-  useEffect(() => {
-    const load = () => {
-      preloadFieldKit();
-      preloadReasonDialog();
-      void import('./engine/panel/row-panel.tsx').catch(() => undefined);
-      void palette().catch(() => undefined);
-    };
-    const timer = setTimeout(load, aheadMs);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(
+    () =>
+      runAfterFirstInput(() => {
+        preloadFieldKit();
+        preloadReasonDialog();
+        void import('./engine/panel/row-panel.tsx').catch(() => undefined);
+        void palette().catch(() => undefined);
+      }),
+    [],
+  );
 }
 
 /** Leaves for the portal when the user no longer has an operator's role. */

@@ -7,27 +7,47 @@ function atRest(run: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: restMs });
   else setTimeout(run, restMs);
 }
+const inputs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown'] as const;
+let firstInput: Promise<void> | undefined;
+const waitForFirstInput = (): Promise<void> =>
+  (firstInput ??= new Promise((resolve) => {
+    const heard = new AbortController();
+    const end = () => {
+      heard.abort();
+      resolve();
+    };
+    for (const input of inputs)
+      addEventListener(input, end, { capture: true, passive: true, signal: heard.signal });
+  }));
+/**
+ * Runs work when the page is idle after the person's first input on it. For parts that only an
+ * input opens: a page that nobody touches does not load them.
+ */
+export function runAfterFirstInput(run: () => void): void {
+  void waitForFirstInput().then(() => atRest(run));
+}
 const fetched = new WeakSet<() => Promise<unknown>>();
 /**
- * Loads a part when the page is idle, so that it is available even if the connection is lost later.
+ * Loads a part once after the first input on the page, so that it is available even if the
+ * connection is lost later.
  */
-function fetchAtRest(load: () => Promise<unknown>): void {
+export function fetchAhead(load: () => Promise<unknown>): void {
   if (fetched.has(load)) return;
   fetched.add(load);
-  atRest(() => void load().catch(() => fetched.delete(load)));
+  runAfterFirstInput(() => void load().catch(() => fetched.delete(load)));
 }
 
 /**
- * Loads a part that opens on a press and is too large for the page itself: when the page is idle,
- * or as soon as the pointer or the focus reaches its control (`want`). A failed download is
- * repeated at the next `want`.
+ * Loads a part that opens on a press and is too large for the page itself: after the first input on
+ * the page, or as soon as the pointer or the focus reaches its control (`want`). A failed download
+ * is repeated at the next `want`.
  */
 export function useOnDemandModule<T>(load: () => Promise<T>): {
   part: T | undefined;
   want: () => void;
 } {
   const [part, setPart] = useState<{ readonly loaded: T }>();
-  useEffect(() => fetchAtRest(load), [load]);
+  useEffect(() => fetchAhead(load), [load]);
   const want = () => {
     if (!part)
       void load().then(
@@ -39,14 +59,14 @@ export function useOnDemandModule<T>(load: () => Promise<T>): {
 }
 
 /**
- * Loads a part that is not opened by a press, when the page is idle. If this fails, the result
- * stays undefined.
+ * Loads a part that is not opened by a press, when the page is idle; `schedule` may choose another
+ * time. If this fails, the result stays undefined.
  */
-export function useIdleModule<T>(load: () => Promise<T>): T | undefined {
+export function useIdleModule<T>(load: () => Promise<T>, schedule = atRest): T | undefined {
   const [part, setPart] = useState<{ readonly loaded: T }>();
   useEffect(() => {
     let left = false;
-    atRest(
+    schedule(
       () =>
         void load().then(
           (loaded) => !left && setPart({ loaded }),
@@ -56,6 +76,6 @@ export function useIdleModule<T>(load: () => Promise<T>): T | undefined {
     return () => {
       left = true;
     };
-  }, [load]);
+  }, [load, schedule]);
   return part?.loaded;
 }

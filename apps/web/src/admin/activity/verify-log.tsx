@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
-import { Modal } from '../../ui/modal/modal.tsx';
+import { LazyModal } from '../../shared/parts/lazy-part.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import { callAdminApi } from '../admin-call.ts';
 import { showCommandFailure } from '../engine/command/command-outcome.ts';
@@ -71,7 +71,7 @@ export function LogHashChainVerification() {
       <button type="button" className={c.btn} onClick={() => void run()}>
         {m.admin_verify()}
       </button>
-      <Modal open={open} title={m.admin_verify_title()} onClose={() => setOpen(false)}>
+      <LazyModal open={open} title={m.admin_verify_title()} onClose={() => setOpen(false)}>
         <div className={c.dialogBody} aria-live="polite">
           <ProgressBar
             value={piece?.upTo ?? 0}
@@ -80,7 +80,7 @@ export function LogHashChainVerification() {
           />
           {piece && <Outcome {...piece} />}
         </div>
-      </Modal>
+      </LazyModal>
     </>
   );
 }

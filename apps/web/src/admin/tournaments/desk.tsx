@@ -9,7 +9,7 @@ import * as m from '../../messages/messages.js';
 import { useTaskPolling } from '../../shared/tasks/use-task.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { Modal } from '../../ui/modal/modal.tsx';
+import { LazyModal } from '../../shared/parts/lazy-part.tsx';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { callAdminApi } from '../admin-call.ts';
 import { showCommandSuccess } from '../engine/command/command-outcome.ts';
@@ -256,7 +256,7 @@ export function TournamentDecisions({ row }: { row: Row }) {
         <p className={p.hint}>{m.admin_cup_unpaid({ count: formatNumber(review.data.unpaid) })}</p>
       )}
       {review.data && <EscrowTable escrow={review.data.escrow} />}
-      <Modal
+      <LazyModal
         open={isShown}
         wide
         title={m.admin_cup_standings_of({ name })}
@@ -280,7 +280,7 @@ export function TournamentDecisions({ row }: { row: Row }) {
           ))}
           {review.isError && <p className={c.error}>{m.admin_failed()}</p>}
         </div>
-      </Modal>
+      </LazyModal>
       <Decisions
         id={row.id}
         name={name}

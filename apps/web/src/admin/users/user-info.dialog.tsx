@@ -56,43 +56,43 @@ function Info({ user, onInventory, onTournaments, onActivity }: Ways & { user: A
  * tournaments (R2.154) and activity events (R2.155).
  */
 export function UserInfoDialog({
+  open,
   user,
   onClose,
 }: {
+  open: boolean;
+  /** The player, also while the dialog closes; undefined before it was opened. */
   user: AdminUser | undefined;
   onClose: () => void;
 }) {
   const [inside, setInside] = useState<'inventory' | 'tournaments' | 'activity'>();
-  // keeps the contents during the closing animation
-  const [shown, setShown] = useState(user);
-  if (user && user !== shown) setShown(user);
-  if (!shown) return null;
+  if (!user) return null;
   return (
     <>
-      <Modal open={user !== undefined} title={shown.username} onClose={onClose}>
+      <Modal open={open} title={user.username} onClose={onClose}>
         <Info
-          user={shown}
+          user={user}
           onInventory={() => setInside('inventory')}
           onTournaments={() => setInside('tournaments')}
           onActivity={() => setInside('activity')}
         />
       </Modal>
       <InventoryDialog
-        key={shown.id}
-        user={shown}
-        open={user !== undefined && inside === 'inventory'}
+        key={user.id}
+        user={user}
+        open={open && inside === 'inventory'}
         onClose={() => setInside(undefined)}
       />
       <PlayerTournamentsDialog
-        key={`cups-${shown.id}`}
-        user={shown}
-        open={user !== undefined && inside === 'tournaments'}
+        key={`cups-${user.id}`}
+        user={user}
+        open={open && inside === 'tournaments'}
         onClose={() => setInside(undefined)}
       />
       <ActivityRewardsDialog
-        key={`activity-${shown.id}`}
-        user={shown}
-        open={user !== undefined && inside === 'activity'}
+        key={`activity-${user.id}`}
+        user={user}
+        open={open && inside === 'activity'}
         onClose={() => setInside(undefined)}
       />
     </>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ClearFiltersButton } from '../engine/filter/filter-bar.tsx';
 import * as m from '../../messages/messages.js';
+import { createLazyDialog } from '../../shared/parts/lazy-part.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { RelativeTime, Thumbnail } from '../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../engine/list/data-table.tsx';
@@ -40,10 +41,13 @@ import {
   UserStatusBadge,
   type AdminUser,
 } from './user-state.tsx';
-import { UserInfoDialog } from './user-info.dialog.tsx';
 import { exportUsers, toUnpagedUserFilters, buildUsersQuery } from './user-queries.ts';
 import { UsersBulkBar } from './bulk/users-bulk.bar.tsx';
 
+const UserInfoDialog = createLazyDialog(
+  async () => (await import('./user-info.dialog.tsx')).UserInfoDialog,
+  true,
+);
 type UserColumn = TableColumn<AdminUser> & { readonly isDefault: boolean };
 const columnsFor = (onInfo: (user: AdminUser) => void): TableColumn<AdminUser>[] => [
   { name: 'id', label: 'ID', isNumeric: true, isSortable: true, cell: (user) => user.id },
@@ -193,8 +197,8 @@ export function UsersScreen() {
   const list = useQuery({ ...buildUsersQuery(search), ...getListRefreshOptions(false) });
   const frame = useRef<HTMLElement>(null);
   const selection = useRowSelection(toUnpagedUserFilters(search), list.data);
-  const [info, setInfo] = useState<AdminUser>();
-  const allColumns = useMemo(() => columns(setInfo), []);
+  const [info, setInfo] = useState<{ readonly user: AdminUser; readonly isOpen: boolean }>();
+  const allColumns = useMemo(() => columns((user) => setInfo({ user, isOpen: true })), []);
   const { shown, toggle } = useColumnsChosenToShow('users', allColumns);
   const names = shown.map((column) => column.name).join();
   // stable while the choice does not change, otherwise every row would redraw
@@ -272,7 +276,11 @@ export function UsersScreen() {
         onSearch={setSearch}
       />
       <ListKeyHints withCreate={false} withSearch updatedAt={list.dataUpdatedAt} />
-      <UserInfoDialog user={info} onClose={() => setInfo(undefined)} />
+      <UserInfoDialog
+        open={info?.isOpen === true}
+        user={info?.user}
+        onClose={() => setInfo(info && { ...info, isOpen: false })}
+      />
     </section>
   );
 }

@@ -12,7 +12,7 @@ import {
   settleTwoFactorPrompt,
   useIsTwoFactorPromptOpen,
 } from '../../shared/two-factor/two-factor.store.ts';
-import { useIdleModule } from '../../ui/use-late.ts';
+import { runAfterFirstInput, useIdleModule } from '../../ui/use-late.ts';
 import { useClosedFeatures } from '../../shared/features.ts';
 import { usePublicSettings } from '../../shared/use-settings.ts';
 import { PortalFooter } from './footer.tsx';
@@ -87,9 +87,9 @@ function LateMoments() {
 
 const loadScrollToTop = () =>
   import('./scroll-to-top.popup.tsx').then((part) => part.ScrollToTopButton);
-/** Loads the button later, because nobody scrolls far down immediately. */
+/** Loads the button after the first input, because no page is scrolled without one. */
 function LateScrollToTop() {
-  const Found = useIdleModule(loadScrollToTop);
+  const Found = useIdleModule(loadScrollToTop, runAfterFirstInput);
   return Found && createElement(Found);
 }
 

@@ -2,7 +2,7 @@ import { linkStartPages, type LinkStartPage } from '@guildhall/contract/reach/li
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button/button.tsx';
-import { Modal } from '../../ui/modal/modal.tsx';
+import { LazyModal } from '../../shared/parts/lazy-part.tsx';
 import classes from '../../shared/links/link-list.module.css';
 import { useBeginAccountLink } from '../../shared/links/use-links.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
@@ -25,7 +25,7 @@ export function OpenlootRefreshPage() {
   return (
     <main className="wrap">
       <h1 className="vh">{m.openloot_refresh_title()}</h1>
-      <Modal open title={m.openloot_refresh_title()} onClose={leave}>
+      <LazyModal open title={m.openloot_refresh_title()} onClose={leave}>
         <div className={classes.step}>
           <p>{m.openloot_refresh_text()}</p>
           <div className={classes.actions}>
@@ -40,7 +40,7 @@ export function OpenlootRefreshPage() {
             </Button>
           </div>
         </div>
-      </Modal>
+      </LazyModal>
     </main>
   );
 }

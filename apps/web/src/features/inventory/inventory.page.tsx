@@ -16,7 +16,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { useLazyModule } from '../../shared/parts/use-part.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { iconDrawings } from '../../ui/drawings.ts';
-import { Modal } from '../../ui/modal/modal.tsx';
+import { LazyModal } from '../../shared/parts/lazy-part.tsx';
 import { DebouncedSearch } from '../../ui/settling-search.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { ActiveBoosts } from './item/item-boost.tsx';
@@ -114,9 +114,9 @@ export function InventoryPage() {
           (chosenItem ? <ItemDetail item={chosenItem} /> : <InventorySummary counts={counts} />)}
       </div>
       {isNarrow && (
-        <Modal open={chosenItem !== undefined} onClose={close} title={m.inventory_detail()}>
+        <LazyModal open={chosenItem !== undefined} onClose={close} title={m.inventory_detail()}>
           <ItemDetail item={chosenItem} />
-        </Modal>
+        </LazyModal>
       )}
     </main>
   );

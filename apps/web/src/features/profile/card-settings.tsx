@@ -15,7 +15,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { Button, getButtonClass } from '../../ui/button/button.tsx';
 import { iconDrawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Modal } from '../../ui/modal/modal.tsx';
+import { LazyModal } from '../../shared/parts/lazy-part.tsx';
 import { useCloseIfStillMounted } from '../../ui/modal/use-close-if-still-mounted.ts';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
@@ -113,7 +113,7 @@ export function PlayerCardSettings({ username }: { username: string }) {
           </div>
         </>
       )}
-      <Modal
+      <LazyModal
         open={isChoosing}
         onClose={() => setChoosing(false)}
         title={m.card_showcase()}
@@ -126,7 +126,7 @@ export function PlayerCardSettings({ username }: { username: string }) {
           onSave={saveShowcase}
           onClose={() => setChoosing(false)}
         />
-      </Modal>
+      </LazyModal>
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { createLazyComponent } from '../../shared/parts/lazy-part.tsx';
+import { createLazyComponent, LazyModal } from '../../shared/parts/lazy-part.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
 import { useMediaQuery } from '../../shared/page/use-media.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Modal } from '../../ui/modal/modal.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
 import { BalanceCards } from './balance-cards.tsx';
@@ -101,11 +100,11 @@ function ExchangeButton() {
       <Button small onClick={() => setOpen(true)}>
         {m.exchange_title()}
       </Button>
-      <Modal open={isOpen} onClose={() => setOpen(false)} title={m.exchange_title()}>
+      <LazyModal open={isOpen} onClose={() => setOpen(false)} title={m.exchange_title()}>
         <div className={classes.dialog}>
           <CurrencyExchange />
         </div>
-      </Modal>
+      </LazyModal>
     </>
   );
 }

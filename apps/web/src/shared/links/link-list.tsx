@@ -6,7 +6,7 @@ import { formatDate } from '../time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Modal } from '../../ui/modal/modal.tsx';
+import { LazyModal } from '../parts/lazy-part.tsx';
 import { useCloseIfStillMounted } from '../../ui/modal/use-close-if-still-mounted.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
@@ -63,7 +63,7 @@ export function AccountLinkRows({
           />
         ))}
       </ul>
-      <Modal
+      <LazyModal
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
         title={m.links_unlink_title({
@@ -71,7 +71,7 @@ export function AccountLinkRows({
         })}
       >
         {leaving && <Unlink link={leaving} onDone={() => setLeaving(undefined)} />}
-      </Modal>
+      </LazyModal>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { createLazyComponent } from '../../../shared/parts/lazy-part.tsx';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { Modal } from '../../../ui/modal/modal.tsx';
+import { LazyModal } from '../../../shared/parts/lazy-part.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import type { ReplayRequester } from './replay.query.ts';
@@ -42,9 +42,9 @@ export function DraftReplayButton({ draft, labelOf }: ReplayButtonProps) {
       >
         {m.admin_replay()}
       </button>
-      <Modal open={isOpen} wide title={m.admin_replay_title()} onClose={() => setOpen(false)}>
+      <LazyModal open={isOpen} wide title={m.admin_replay_title()} onClose={() => setOpen(false)}>
         {asked && <Figures {...asked} labelOf={labelOf} onClose={() => setOpen(false)} />}
-      </Modal>
+      </LazyModal>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../../messages/messages.js';
 import { copyTextWithToast } from '../../../shared/text/copy-text.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { Modal } from '../../../ui/modal/modal.tsx';
+import { LazyModal } from '../../../shared/parts/lazy-part.tsx';
 import { callAdminApi } from '../../admin-call.ts';
 import { InstantText, EmptyValue } from '../../engine/list/cell-value.tsx';
 import { showCommandSuccess, showCommandFailure } from '../../engine/command/command-outcome.ts';
@@ -45,7 +45,7 @@ function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClos
   const copy = (text: string) => copyTextWithToast(text, m.admin_key_copied());
   const environmentLines = `GS_KEY_ID=${secret?.keyId ?? ''}\nGS_KEY=${secret?.key ?? ''}`;
   return (
-    <Modal open={secret !== undefined} title={m.admin_key_once_title()} onClose={onClose}>
+    <LazyModal open={secret !== undefined} title={m.admin_key_once_title()} onClose={onClose}>
       <div className={c.dialogBody}>
         <p>{m.admin_key_once_text()}</p>
         <dl className={p.facts}>
@@ -83,7 +83,7 @@ function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClos
           </button>
         </div>
       </div>
-    </Modal>
+    </LazyModal>
   );
 }
 
@@ -203,7 +203,7 @@ function HeadActions() {
       >
         {m.admin_key_make()}
       </button>
-      <Modal open={isOpen} title={m.admin_key_make()} onClose={() => setOpen(false)}>
+      <LazyModal open={isOpen} title={m.admin_key_make()} onClose={() => setOpen(false)}>
         <KeyForm
           onClose={() => setOpen(false)}
           onMade={(made) => {
@@ -211,7 +211,7 @@ function HeadActions() {
             setSecret(made);
           }}
         />
-      </Modal>
+      </LazyModal>
       <SecretOnce secret={secret} onClose={() => setSecret(undefined)} />
     </>
   );

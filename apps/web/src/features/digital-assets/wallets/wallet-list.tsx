@@ -7,7 +7,7 @@ import { formatDate } from '../../../shared/time/format.ts';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { iconDrawings } from '../../../ui/drawings.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Modal } from '../../../ui/modal/modal.tsx';
+import { LazyModal } from '../../../shared/parts/lazy-part.tsx';
 import { useCloseIfStillMounted } from '../../../ui/modal/use-close-if-still-mounted.ts';
 import dialogClasses from './link-wallet.module.css';
 import { shortenAddress } from './shorten-address.ts';
@@ -53,13 +53,13 @@ export function WalletList({ wallets }: { wallets: readonly Wallet[] }) {
           </li>
         ))}
       </ul>
-      <Modal
+      <LazyModal
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
         title={m.wallets_unlink_title()}
       >
         {leaving && <Unlink wallet={leaving} onDone={() => setLeaving(undefined)} />}
-      </Modal>
+      </LazyModal>
     </>
   );
 }

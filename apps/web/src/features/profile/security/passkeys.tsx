@@ -13,7 +13,7 @@ import { formatDate } from '../../../shared/time/format.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { LabelledInput } from '../../../ui/field/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Modal } from '../../../ui/modal/modal.tsx';
+import { LazyModal } from '../../../shared/parts/lazy-part.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
@@ -136,7 +136,7 @@ function StepDialog({ step, flow }: { step: Step; flow: Flow }) {
   const close = () => flow.setStep(undefined);
   const titles = { add: m.passkey_add(), rename: m.passkey_rename(), remove: m.passkey_remove() };
   return (
-    <Modal key={step.kind} open onClose={close} title={titles[step.kind]}>
+    <LazyModal key={step.kind} open onClose={close} title={titles[step.kind]}>
       {step.kind === 'add' && (
         <NameForm
           text={m.passkey_add_text()}
@@ -170,7 +170,7 @@ function StepDialog({ step, flow }: { step: Step; flow: Flow }) {
           </div>
         </div>
       )}
-    </Modal>
+    </LazyModal>
   );
 }
 

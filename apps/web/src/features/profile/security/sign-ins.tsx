@@ -18,7 +18,7 @@ import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { formatDateTime } from '../../../shared/time/format.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Modal } from '../../../ui/modal/modal.tsx';
+import { LazyModal } from '../../../shared/parts/lazy-part.tsx';
 import { useCloseIfStillMounted } from '../../../ui/modal/use-close-if-still-mounted.ts';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
@@ -150,7 +150,7 @@ function DisownDialog({ signIn, onClose }: { signIn: SignIn; onClose: () => void
       showFailureMessage(error, { title: m.error_title(), text: m.error_failed() }),
   });
   return (
-    <Modal open onClose={onClose} title={m.guard_disown()}>
+    <LazyModal open onClose={onClose} title={m.guard_disown()}>
       <div className={form.form}>
         <p>
           <b>{signIn.device}</b>, {formatDateTime(signIn.at)}
@@ -168,6 +168,6 @@ function DisownDialog({ signIn, onClose }: { signIn: SignIn; onClose: () => void
           </Button>
         </div>
       </div>
-    </Modal>
+    </LazyModal>
   );
 }
