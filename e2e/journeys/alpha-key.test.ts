@@ -1,24 +1,12 @@
-import { readFileSync } from 'node:fs';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listSourcesOfFiles } from '../fixtures/built-files.fixture.ts';
 import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
-/**
- * Returns the sources from which the files of a page were built, because the file names do not show
- * them.
- */
-function sourcesOf(paths: readonly string[]): string[] {
-  const manifest = JSON.parse(
-    readFileSync(new URL('../../apps/web/dist/.vite/manifest.json', import.meta.url), 'utf8'),
-  ) as Record<string, { readonly file: string }>;
-  return Object.entries(manifest).flatMap(([source, { file }]) =>
-    paths.includes(`/${file}`) ? [source] : [],
-  );
-}
 const helper = { email: 'helper@example.test', password: 'a ladder for the second watch' };
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
@@ -120,7 +108,7 @@ test.describe('an alpha key', () => {
           await office.goto(stage.at('/admin/users'));
           await office.waitForURL(/#\/dashboard/);
           // pages about users and hand-written parts of other sections are separate chunks
-          const sources = sourcesOf(loaded);
+          const sources = listSourcesOfFiles(loaded);
           expect(
             sources.filter((source) =>
               /\/(users\.screen|player\.screen|activity-log|game-server-keys|alpha-keys|recruits|referral-rewards)\.tsx$/.test(

@@ -2,8 +2,9 @@ import { limits } from '@guildhall/contract/limits';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listFilesOfSource } from '../fixtures/built-files.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
 import { signInPageAs, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
@@ -11,6 +12,14 @@ const walker = { email: 'walker@example.test', password: 'another short sentence
 /** Messages of the browser itself about a missing connection. */
 const lost =
   /ERR_INTERNET_DISCONNECTED|WebSocket connection|Unable to preload CSS|NotFetched|^Error$/;
+/** Lists the files that a page has loaded so far. */
+const listLoadedPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => (entry as PerformanceResourceTiming).responseEnd > 0)
+      .map(({ name }) => new URL(name).pathname),
+  );
 
 test.describe('a lost connection', () => {
   const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
@@ -112,8 +121,12 @@ test.describe('a lost connection', () => {
       await signInPageAs(page, stage, player);
       const levelRewards = page.getByRole('button', { name: 'Level rewards' }).first();
       await levelRewards.waitFor();
-      // parts that a press opens load when the page is idle
+      // parts that a press opens load after the first input, and only then
       await page.waitForLoadState('networkidle');
+      const menu = listFilesOfSource('src/ui/menu/menu.popup.tsx');
+      expect(await listLoadedPaths(page)).not.toContain(menu[0]);
+      await page.mouse.move(5, 5);
+      await expect.poll(() => listLoadedPaths(page)).toEqual(expect.arrayContaining(menu));
       await page.context().setOffline(true);
       await levelRewards.click();
       await page
