@@ -41,14 +41,15 @@ const gates: readonly Gate[] = [
   },
 ];
 /**
- * Parts that load only on a click, or if the address contains a token or the result of linking a
- * service. Every other lazy part of the entry loads automatically after sign-in.
+ * Parts that load only after an input, or if the address contains a token or the result of linking
+ * a service. Every other lazy part of the entry loads automatically after sign-in.
  */
 const onDemand = new RegExp(
   [
     String.raw`([.-](page|dialog|popup|routes|section)\.tsx?$)|/admin/`,
     String.raw`/shared/(form/auto-login|link-result|form/copy-from-field)\.ts$|/app/arriving\.tsx$`,
     String.raw`/gate/(captcha-provider|device-note)\.tsx?$|/shared/passkeys/passkey-sign-in\.ts$`,
+    String.raw`/ui/modal/modal\.tsx$`,
     'virtual:error-texts',
   ].join('|'),
 );

@@ -7,17 +7,13 @@ function atRest(run: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: restMs });
   else setTimeout(run, restMs);
 }
-const inputs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown'] as const;
-let firstInput: Promise<void> | undefined;
-const waitForFirstInput = (): Promise<void> =>
+// a finger sends these events of pointers, too
+const inputs = ['pointermove', 'pointerdown', 'wheel', 'keydown'];
+let firstInput: Promise<unknown> | undefined;
+const waitForFirstInput = (): Promise<unknown> =>
   (firstInput ??= new Promise((resolve) => {
-    const heard = new AbortController();
-    const end = () => {
-      heard.abort();
-      resolve();
-    };
     for (const input of inputs)
-      addEventListener(input, end, { capture: true, passive: true, signal: heard.signal });
+      addEventListener(input, resolve, { capture: true, passive: true, once: true });
   }));
 /**
  * Runs work when the page is idle after the person's first input on it. For parts that only an

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { createLazyComponent, LazyModal } from '../../shared/parts/lazy-part.tsx';
+import { LazyModal } from '../../shared/parts/lazy-modal.tsx';
+import { createLazyComponent } from '../../shared/parts/lazy-part.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
 import { useMediaQuery } from '../../shared/page/use-media.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';

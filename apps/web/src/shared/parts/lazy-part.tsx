@@ -115,9 +115,3 @@ export function createLazyDialog<
     return Found && createElement(Found, props);
   };
 }
-
-/** Dialog of a page, whose code is a third of a first screen's and is needed once it opens. */
-export const LazyModal = createLazyDialog(
-  async () => (await import('../../ui/modal/modal.tsx')).Modal,
-  true,
-);
