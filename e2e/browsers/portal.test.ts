@@ -6,7 +6,7 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { getWebKitPrograms } from '../../scripts/testing/other-browsers.ts';
 import { playWonMatch } from '../fixtures/match.fixture.ts';
-import { findPageSizeFaults, isPageSettled } from '../fixtures/page-health.fixture.ts';
+import { findPageSizeFaults, isPageSettled } from '../fixtures/health/page-health.fixture.ts';
 import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
 import { equippedPlayerLogin } from '../fixtures/small-world.fixture.ts';
 import { declareStage } from '../fixtures/stage.fixture.ts';

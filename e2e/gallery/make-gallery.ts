@@ -13,8 +13,8 @@ import { repositoryRoot, runMain } from '../../scripts/runtime.mjs';
 import { browserFlags, findBrowser, disableFeaturesFlag } from '../../scripts/testing/browser.ts';
 import { ensureServerBuilt } from '../../scripts/building/server-build.mjs';
 import { ensureWebBuilt } from '../../scripts/building/web-build.mjs';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
-import { waitForSettledPage } from '../fixtures/page-health.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
+import { waitForSettledPage } from '../fixtures/health/page-health.fixture.ts';
 import { startProductServer, type ProductServer } from '../fixtures/product.fixture.ts';
 import { signInPageAs, type PortalPlace } from '../fixtures/stage.fixture.ts';
 import {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page, type Request } from '@playwright/test';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
 import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 

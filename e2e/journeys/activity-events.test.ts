@@ -2,7 +2,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { registerGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { playWonMatch } from '../fixtures/match.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
 import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';

@@ -3,7 +3,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from '@playwright/test';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { listSourcesOfFiles } from '../fixtures/built-files.fixture.ts';
 import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 

@@ -3,10 +3,10 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { listFinalTokens } from '../fixtures/chain.fixture.ts';
 import { readPageTexts, type Language } from '../fixtures/messages.fixture.ts';
-import { isProveCommandRun } from '../fixtures/page-health.fixture.ts';
+import { isProveCommandRun } from '../fixtures/health/page-health.fixture.ts';
 import { signInPageAs, declareStageInOwnProcess } from '../fixtures/stage.fixture.ts';
 import { operatorIdentity } from '../fixtures/worlds.fixture.ts';
 

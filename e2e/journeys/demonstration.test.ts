@@ -2,7 +2,7 @@ import { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import { demoLogins } from '@guildhall/simulator/world/people/people';
 import { expect, test, type Page } from '@playwright/test';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { createEmptyDatabase, type JourneyDatabase } from '../fixtures/database.fixture.ts';
 import { signInPageAs } from '../fixtures/stage.fixture.ts';
 import { startProductServer, type ProductServer } from '../fixtures/product.fixture.ts';

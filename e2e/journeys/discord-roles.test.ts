@@ -2,7 +2,7 @@ import { registerGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { playWonMatch } from '../fixtures/match.fixture.ts';
 import { signInPageAs, declareStageInOwnProcess } from '../fixtures/stage.fixture.ts';
 

@@ -3,14 +3,14 @@ import { listAdminRoutes } from '@guildhall/contract/routes';
 import { Admin } from '@guildhall/simulator/client/admin';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { listControlFaults } from '../fixtures/controls-health.fixture.ts';
+import { listControlFaults } from '../fixtures/health/controls-health.fixture.ts';
 import {
   listPageFaults,
   listTabFocusFaults,
   isProveCommandRun,
   listFocusRingFaults,
   waitForSettledPage,
-} from '../fixtures/page-health.fixture.ts';
+} from '../fixtures/health/page-health.fixture.ts';
 import { supportLogin } from '../fixtures/small-world.fixture.ts';
 import { declareStage } from '../fixtures/stage.fixture.ts';
 

@@ -7,7 +7,7 @@ import {
   listTabFocusFaults,
   isProveCommandRun,
   waitForSettledPage,
-} from '../fixtures/page-health.fixture.ts';
+} from '../fixtures/health/page-health.fixture.ts';
 import { equippedPlayerLogin, emptyPlayerLogin } from '../fixtures/small-world.fixture.ts';
 import { signInPageAs, type LoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
 import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 

@@ -3,9 +3,9 @@ import { expect, test, type Page } from '@playwright/test';
 import {
   listIndistinctSelectedElements,
   listInvisibleMarks,
-} from '../fixtures/forced-colours.fixture.ts';
+} from '../fixtures/health/forced-colours.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
-import { waitForSettledPage } from '../fixtures/page-health.fixture.ts';
+import { waitForSettledPage } from '../fixtures/health/page-health.fixture.ts';
 import { equippedPlayerLogin } from '../fixtures/small-world.fixture.ts';
 import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 

@@ -1,7 +1,7 @@
 import { registerGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };

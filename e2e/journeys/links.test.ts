@@ -1,7 +1,7 @@
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { signInPageAs, getPagePath, declareStageInOwnProcess } from '../fixtures/stage.fixture.ts';
 
 const providersPort = await findFreePort(4);

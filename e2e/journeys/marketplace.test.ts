@@ -1,7 +1,7 @@
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { signInPageAs, declareStageInOwnProcess } from '../fixtures/stage.fixture.ts';
 
 const trader = { email: 'trader@example.test', password: 'a scale of three short words' };

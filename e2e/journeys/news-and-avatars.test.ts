@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 const reader = { email: 'reader@example.test', password: 'another short sentence' };

@@ -4,7 +4,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { registerGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { watchChannel } from '../fixtures/browser.fixture.ts';
 import { signInPageAs, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 

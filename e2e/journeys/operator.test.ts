@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from '@playwright/test';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 const colleague = { email: 'colleague@example.test', password: 'a ladder for the second watch' };

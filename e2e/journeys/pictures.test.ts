@@ -1,6 +1,6 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { expect, test, type Page } from '@playwright/test';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
 import { declareStage } from '../fixtures/stage.fixture.ts';
 

@@ -4,7 +4,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type CDPSession, type Page } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 
 const port = await findFreePort();

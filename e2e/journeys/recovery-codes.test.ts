@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { waitForMail } from '../fixtures/product.fixture.ts';
 import { declareStage } from '../fixtures/stage.fixture.ts';

@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { registerGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
 import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 

@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };

@@ -1,7 +1,7 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 

@@ -2,7 +2,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { declareStage } from '../fixtures/stage.fixture.ts';
 

@@ -4,7 +4,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { createOperator } from '../fixtures/office.fixture.ts';
-import { listPageFaults } from '../fixtures/page-health.fixture.ts';
+import { listPageFaults } from '../fixtures/health/page-health.fixture.ts';
 import { equippedPlayerLogin } from '../fixtures/small-world.fixture.ts';
 import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 import { readEnglishTexts } from '../../scripts/languages/english-texts.ts';

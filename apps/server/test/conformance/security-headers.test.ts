@@ -39,8 +39,12 @@ describe('every reply of a server behind an https address', () => {
     await callApi(player.connection, 'saveCardSettings', {
       params: { id: player.accountId },
       body: {
-        ...{ isPublic: true, isIndexed: false, showcase: [] },
-        ...{ showsLevel: true, showsRecord: false, showsTrophies: false },
+        isPublic: true,
+        isIndexed: false,
+        showcase: [],
+        showsLevel: true,
+        showsRecord: false,
+        showsTrophies: false,
       },
     });
     const { username } = (await player.me()).account;
