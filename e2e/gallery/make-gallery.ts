@@ -14,6 +14,7 @@ import { browserFlags, findBrowser, disableFeaturesFlag } from '../../scripts/te
 import { ensureServerBuilt } from '../../scripts/building/server-build.mjs';
 import { ensureWebBuilt } from '../../scripts/building/web-build.mjs';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
+import { readLayoutShift, watchLayoutShift } from '../fixtures/health/layout-shift.fixture.ts';
 import { waitForSettledPage } from '../fixtures/health/page-health.fixture.ts';
 import { startProductServer, type ProductServer } from '../fixtures/product.fixture.ts';
 import { signInPageAs, type PortalPlace } from '../fixtures/stage.fixture.ts';
@@ -60,21 +61,6 @@ async function startWorld(): Promise<ProductServer> {
   }
   return product;
 }
-/** Adds up the layout shifts without user input from the start of the page. */
-const watchShift = (): void => {
-  let shift = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-    })[])
-      if (!entry.hadRecentInput) shift += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
-  Object.assign(globalThis, { readShift: () => shift });
-};
-const shiftOf = (page: Page): Promise<number> =>
-  page.evaluate(() => (globalThis as unknown as { readShift: () => number }).readShift());
-
 /** Loads pictures below the fold, which otherwise load only when they become visible. */
 const showPictures = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -101,10 +87,10 @@ async function show(
   const page = await context.newPage();
   try {
     const quiet = startRequestIdleWatch(page);
-    await page.addInitScript(watchShift);
+    await watchLayoutShift(page);
     await page.goto(at(screen.path));
     await stands(page, quiet);
-    const shift = await shiftOf(page);
+    const shift = await readLayoutShift(page);
     if (screen.open) {
       await screen.open(page);
       await stands(page, quiet);

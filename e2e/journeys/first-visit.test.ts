@@ -1,7 +1,15 @@
+import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
+import { listFilesOfSource } from '../fixtures/built-files.fixture.ts';
+import { readLayoutShift, watchLayoutShift } from '../fixtures/health/layout-shift.fixture.ts';
 import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
-import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
+import {
+  signInPageAs,
+  submitLoginForm,
+  getPagePath,
+  declareStage,
+} from '../fixtures/stage.fixture.ts';
 
 const newcomer = { email: 'newcomer@example.test', password: 'a short sentence' };
 
@@ -91,6 +99,38 @@ test.describe('a first visit', () => {
       await page.waitForURL(/#\/inventory/);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await listAccessibilityFaults(page)).toEqual([]);
+    }));
+
+  test('parts of a new player’s dashboard whose scripts are late move nothing on a phone', () =>
+    stage.visit({ width: 390, height: 844 }, async (page) => {
+      const player = await new Player(stage.product.url, {
+        email: 'late.scripts@example.test',
+        password: 'a short sentence',
+      }).register();
+      const late = ['first-steps', 'alpha-key-card'].map(
+        (name) => listFilesOfSource(`src/features/dashboard/${name}.tsx`)[0],
+      );
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(
+        ({ pathname }) => late.includes(pathname),
+        async (route) => {
+          await released;
+          await route.continue();
+        },
+      );
+      await watchLayoutShift(page);
+      await signInPageAs(page, stage, player);
+      // the page no longer waits for them
+      await page.getByText('0 of 100 EXP').waitFor();
+      // the space for them has been drawn
+      expect(await readLayoutShift(page)).toBeLessThan(0.02);
+      release();
+      await page.getByRole('heading', { name: 'Your first day' }).waitFor();
+      await page.getByRole('heading', { name: 'The alpha is open' }).waitFor();
+      expect(await readLayoutShift(page)).toBeLessThan(0.02);
     }));
 
   test('wrong credentials are reported by toast and beside the field, without a session (R8.5)', () =>

@@ -1,5 +1,12 @@
 import { userStatus } from '@guildhall/contract/limits';
-import { createElement, startTransition, useEffect, useEffectEvent, useState } from 'react';
+import {
+  createElement,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useState,
+  type ReactNode,
+} from 'react';
 import * as m from '../../messages/messages.js';
 import { alphaKeyState, useAlphaKey } from '../../shared/alpha-key/use-alpha-key.ts';
 import { useBalances } from '../../shared/balances/use-balances.ts';
@@ -32,14 +39,14 @@ function useChainClaims() {
   return { WithChain, isKnown: !hasWallet || !!WithChain };
 }
 /**
- * Returns true once the data of the visible part are loaded, so that this part appears as a whole
+ * Returns true once the data and the scripts of the visible part are loaded, so that this part appears as a whole
  * instead of shifting. A timeout limits the wait. The result never returns to false, because a part
  * that retries a refused request would otherwise be unmounted and mounted again without end.
  *
  * The result becomes true in a transition, so that the browser can paint and handle input between
  * the pieces of this rendering, which is the longest of the page.
  */
-function useIsKnown(isChainKnown: boolean): boolean {
+function useIsKnown(areScriptsThere: boolean): boolean {
   const parts = [
     useUser(),
     useBalances(),
@@ -52,7 +59,7 @@ function useIsKnown(isChainKnown: boolean): boolean {
     useTournaments(),
     useNews(),
   ];
-  const isAllThere = isChainKnown && parts.every(({ isLoading }) => !isLoading);
+  const isAllThere = areScriptsThere && parts.every(({ isLoading }) => !isLoading);
   const [isKnown, setIsKnown] = useState(isAllThere);
   const show = useEffectEvent(() => startTransition(() => setIsKnown(true)));
   useEffect(() => {
@@ -77,7 +84,9 @@ export function DashboardPage() {
   const user = useUser();
   const rewards = useLevelRewards();
   const chain = useChainClaims();
-  const isKnown = useIsKnown(chain.isKnown);
+  const steps = useFirstSteps(user.data, rewards.data);
+  const alphaKey = useAlphaKeyCard();
+  const isKnown = useIsKnown(chain.isKnown && steps.isKnown && alphaKey.isKnown);
   const Later = useLazyModule(later, isKnown, ignore);
   const Links = useLazyModule(links, isKnown, ignore);
   const next = rewards.data?.find((reward) => reward.status === 'UNREACHED');
@@ -92,11 +101,9 @@ export function DashboardPage() {
             <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />
           )}
           <div className={`wrap ${classes.sections}`}>
-            {user.data && rewards.data && (
-              <FirstStepsWhenDue user={user.data} rewards={rewards.data} />
-            )}
+            {steps.drawn}
             <Claims WithChain={chain.WithChain} />
-            <AlphaKeyWhenDue />
+            {alphaKey.drawn}
             <CurrentActivityCards />
             <div className={classes.columns}>
               <NewsSection />
@@ -121,34 +128,39 @@ function Claims({ WithChain }: { WithChain: typeof ChainRewardClaims | undefined
   return <ClaimableRewardList claimables={claimables} />;
 }
 
-interface FirstStepsProps {
-  user: User;
-  rewards: readonly LevelReward[];
+/** Part of the dashboard that only some players see, and whose script loads for them alone. */
+interface PartWhenDue {
+  /** The part, a space for it while its script loads, or nothing. */
+  readonly drawn: ReactNode;
+  readonly isKnown: boolean;
 }
-/**
- * Loads the steps of the first day for new players only, who have not yet played or claimed a
- * reward.
- */
-function FirstStepsWhenDue({ user, rewards }: FirstStepsProps) {
-  const hasPlayed = user.lvl > 1 || user.exp > 0;
+/** Draws the steps of the first day for players who have not yet played or claimed a reward. */
+function useFirstSteps(
+  user: User | undefined,
+  rewards: readonly LevelReward[] | undefined,
+): PartWhenDue {
+  const hasPlayed = user !== undefined && (user.lvl > 1 || user.exp > 0);
   const isSettled = hasPlayed && user.statusId === userStatus.verified && user.avatar !== null;
-  const isDue = !isSettled && !rewards.some(({ status }) => status === 'CLAIMED');
+  const isDue =
+    rewards !== undefined && !isSettled && !rewards.some(({ status }) => status === 'CLAIMED');
   const FirstSteps = useLazyModule(firstSteps, isDue, ignore);
-  if (!isDue) return null;
-  return FirstSteps ? createElement(FirstSteps, { user, hasPlayed }) : <Skeleton height="190px" />;
+  if (!user || !isDue) return { drawn: null, isKnown: true };
+  return FirstSteps
+    ? { drawn: createElement(FirstSteps, { user, hasPlayed }), isKnown: true }
+    : { drawn: <Skeleton height="var(--steps-height)" />, isKnown: false };
 }
-
-/** Loads the alpha key card separately, in a space that is reserved for it. */
-function AlphaKeyWhenDue() {
+/** Draws the alpha key for players who have not yet claimed theirs. */
+function useAlphaKeyCard(): PartWhenDue {
   const { data } = useAlphaKey();
   const isDue = data !== undefined && data.state !== alphaKeyState.claimed;
   const Card = useLazyModule(alphaKeyCard, isDue, ignore);
-  if (!isDue) return null;
-  return Card ? (
-    createElement(Card, { isReady: data.state === alphaKeyState.granted })
-  ) : (
-    <Skeleton height="88px" />
-  );
+  if (!isDue) return { drawn: null, isKnown: true };
+  return Card
+    ? {
+        drawn: createElement(Card, { isReady: data.state === alphaKeyState.granted }),
+        isKnown: true,
+      }
+    : { drawn: <Skeleton height="var(--alpha-key-height)" />, isKnown: false };
 }
 
 function DashboardSkeleton() {

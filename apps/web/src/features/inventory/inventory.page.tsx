@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { createElement, useCallback, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { BalanceStrip } from '../../shared/balances/balance-strip.tsx';
+import { useBalances } from '../../shared/balances/use-balances.ts';
 import { openDialog } from '../../shared/dialog.store.ts';
 import {
   useItemCounts,
@@ -85,10 +86,7 @@ export function InventoryPage() {
         <span className={`cap ${classes.count}`}>
           {counts && !matching.first.isError && formatCount(counts, search, matching)}
         </span>
-        <div className={classes.coins}>
-          <BalanceStrip />
-          <ActiveBoosts />
-        </div>
+        <CoinsAndBoosts />
         <div className={classes.actions}>
           <MergeButton />
           <CraftingButtons />
@@ -119,6 +117,17 @@ export function InventoryPage() {
         </LazyModal>
       )}
     </main>
+  );
+}
+
+/** Shows the boosts after the coins, which would move them. */
+function CoinsAndBoosts() {
+  const { isPending } = useBalances();
+  return (
+    <div className={classes.coins}>
+      <BalanceStrip />
+      {!isPending && <ActiveBoosts />}
+    </div>
   );
 }
 

@@ -31,10 +31,10 @@ const sections = [
 ];
 
 /**
- * Filters by section, type, pack and rarity, and the order. The choices are the values of all of the
+ * Filters by section, type, rarity and pack, and the order. The choices are the values of all of the
  * player's items; each is counted under the other filters. Space is reserved before the counts load,
- * because on a phone the items are below the filters. If the counts cannot be loaded, every section
- * and rarity can be chosen.
+ * because on a phone the items are below the filters; packs, which few players have, share the line
+ * of rarities there. If the counts cannot be loaded, every section and rarity can be chosen.
  */
 export function ItemFilters({ counts, search, onChange, isPending }: FiltersProps) {
   const types = new Map(counts?.map(({ typeId, typeName }) => [typeId, typeName]));
@@ -99,41 +99,43 @@ export function ItemFilters({ counts, search, onChange, isPending }: FiltersProp
           </Choice>
         ))}
       </Group>
-      {packs.length > 0 && (
-        <Group title={m.inventory_pack()}>
-          <Choice isOn={search.dlc === undefined} onPress={() => onChange({ dlc: undefined })}>
-            {m.inventory_all_packs()}
-          </Choice>
-          {packs.map((pack) => (
-            <Choice
-              key={pack}
-              isOn={search.dlc === pack}
-              count={count({ dlc: pack })}
-              onPress={() => onChange({ dlc: search.dlc === pack ? undefined : pack })}
-            >
-              {pack}
-            </Choice>
-          ))}
+      <div className={classes.line}>
+        <Group title={m.inventory_rarity()}>
+          {isPending && <Bones />}
+          {rarityNames.map((_, rarity) => {
+            if (!isOffered({ rarity }) && search.rarity !== rarity) return null;
+            return (
+              <Choice
+                key={rarity}
+                isOn={search.rarity === rarity}
+                count={count({ rarity })}
+                className={getRarityClass(rarity)}
+                onPress={() => onChange({ rarity: search.rarity === rarity ? undefined : rarity })}
+              >
+                <i className={classes.swatch} aria-hidden="true" />
+                {getRarityName(rarity)}
+              </Choice>
+            );
+          })}
         </Group>
-      )}
-      <Group title={m.inventory_rarity()}>
-        {isPending && <Bones />}
-        {rarityNames.map((_, rarity) => {
-          if (!isOffered({ rarity }) && search.rarity !== rarity) return null;
-          return (
-            <Choice
-              key={rarity}
-              isOn={search.rarity === rarity}
-              count={count({ rarity })}
-              className={getRarityClass(rarity)}
-              onPress={() => onChange({ rarity: search.rarity === rarity ? undefined : rarity })}
-            >
-              <i className={classes.swatch} aria-hidden="true" />
-              {getRarityName(rarity)}
+        {packs.length > 0 && (
+          <Group title={m.inventory_pack()}>
+            <Choice isOn={search.dlc === undefined} onPress={() => onChange({ dlc: undefined })}>
+              {m.inventory_all_packs()}
             </Choice>
-          );
-        })}
-      </Group>
+            {packs.map((pack) => (
+              <Choice
+                key={pack}
+                isOn={search.dlc === pack}
+                count={count({ dlc: pack })}
+                onPress={() => onChange({ dlc: search.dlc === pack ? undefined : pack })}
+              >
+                {pack}
+              </Choice>
+            ))}
+          </Group>
+        )}
+      </div>
     </nav>
   );
 }

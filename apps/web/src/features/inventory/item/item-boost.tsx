@@ -1,6 +1,7 @@
 import * as m from '../../../messages/messages.js';
 import { useMatchBoosts } from '../../../shared/inventory/use-boosts.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import classes from './item-detail.module.css';
 
 /** Experience that an item of a boosting collection adds to its owner's matches. */
@@ -25,6 +26,7 @@ export function ActiveBoosts() {
     .join(', ');
   return (
     <p className="cap" title={boosterNames}>
+      <Icon name="arrow-up" size={14} />
       <span>{m.inventory_boosts({ percent: formatNumber(data.percent) })}</span>
       <span className="vh">: {boosterNames}</span>
     </p>
