@@ -298,15 +298,18 @@ test.describe('the life of an account', () => {
           error: null,
           hasFile: false,
         };
-        await page.route('**/api/tasks/*/result', (route) => {
+        const seen = Promise.withResolvers<undefined>();
+        await page.route('**/api/tasks/*/result', async (route) => {
           asked.push(Date.now());
-          return asked.length < 3
-            ? route.fulfill({ json: started })
-            : route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Not found' } });
+          if (asked.length < 3) return route.fulfill({ json: started });
+          // the progress is shown until this reply, so it stays until it has been seen
+          await seen.promise;
+          return route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Not found' } });
         });
         await page.goto(stage.at('/profile-settings'));
         await page.getByRole('button', { name: 'Download my data' }).click();
         await page.getByRole('progressbar', { name: 'Preparing your data' }).waitFor();
+        seen.resolve(undefined);
         await page.getByText('Task result check failed').waitFor();
         const [first = 0, second = 0, third = 0] = asked;
         for (const pause of [second - first, third - second])

@@ -99,7 +99,7 @@ describe('the table of a balance preset', () => {
       query['preview'] === undefined ? reply.promise : presetSaveReply,
     );
     await pressKeys('{Control>}s{/Control}');
-    await expect.poll(() => saves.length).toBe(1);
+    await expect.poll(() => listSaveBodies(saves).length).toBe(1);
     await typeOverCell(getGridCell('value', 'bow.range'), '150');
     mockPresetTable({ version: 8, parameters: presetTable.parameters.map((row) => ({ ...row })) });
     reply.resolve(presetSaveReply);
