@@ -19,6 +19,12 @@ export interface FeedSource<F> {
    * Pages of single records for an export; needed if `page` combines several records into one row.
    */
   readonly records?: FeedSource<F>['page'];
+  /**
+   * Returns true if the exported rows are in the order of their ids. Each piece of the export then
+   * begins after the last row of the piece before (`PagePlace.afterKey`), so that the cost of a long
+   * export is that of its rows. Otherwise each piece skips all rows before it.
+   */
+  readonly isInIdOrder?: (filters: F) => boolean;
   readonly get: (id: number, language: Language) => Promise<object>;
   /**
    * Display names of stored codes that no declaration lists, by field. Lists show these names
@@ -33,17 +39,34 @@ export interface FeedSource<F> {
 }
 const pieceSize = 500;
 
+type ReadRowsOfPage<R> = (
+  place: Pick<PagePlace, 'page' | 'perPage' | 'afterKey'>,
+) => Promise<{ data: readonly R[]; totalPages: number }>;
+const getRowId = (row: object): unknown => (row as { id?: unknown }).id;
+
 /** Yields every entry once, newest first, even if new entries shift the pages meanwhile. */
 export async function* readAllRowsPageByPage<R extends object>(
-  read: (page: number, size: number) => Promise<{ data: readonly R[]; totalPages: number }>,
+  read: ReadRowsOfPage<R>,
 ): AsyncGenerator<R[]> {
   const exportedIds = new Set<unknown>();
   for (let page = 1, hasMore = true; hasMore; page++) {
-    const { data, totalPages } = await read(page, pieceSize);
+    const { data, totalPages } = await read({ page, perPage: pieceSize });
     hasMore = page < totalPages;
-    const fresh = data.filter((row) => !exportedIds.has((row as { id?: unknown }).id));
-    for (const row of fresh) exportedIds.add((row as { id?: unknown }).id);
+    const fresh = data.filter((row) => !exportedIds.has(getRowId(row)));
+    for (const row of fresh) exportedIds.add(getRowId(row));
     yield fresh;
+  }
+}
+/** Yields every entry of a list in the order of its ids. */
+async function* readAllRowsById<R extends object>(
+  read: ReadRowsOfPage<R>,
+): AsyncGenerator<readonly R[]> {
+  for (let afterKey: number | undefined, hasMore = true; hasMore;) {
+    const { data, totalPages } = await read({ page: 1, perPage: pieceSize, afterKey });
+    hasMore = totalPages > 1;
+    const last = data.at(-1);
+    if (last) afterKey = Number(getRowId(last));
+    yield data;
   }
 }
 /** Replaces stored codes by their display names in each row. */
@@ -92,9 +115,8 @@ export function mountFeed<F extends object>(
       const page = source.records ?? source.page;
       const { total } = await page(filters, { page: 1, perPage: 1, count: 'all' }, language);
       await recordSectionExport(commands, call, feed, { filters, rows: total });
-      const pieces = readAllRowsPageByPage((number, size) =>
-        page(filters, { page: number, perPage: size, count: 'none' }, language),
-      );
+      const readAll = source.isInIdOrder?.(filters) ? readAllRowsById : readAllRowsPageByPage;
+      const pieces = readAll((place) => page(filters, { ...place, count: 'none' }, language));
       const decimals = await units.decimals(db.read);
       const named = nameWords(pieces, source, language);
       return createSectionCsvStream(feed, named, { texts: getTranslations(language), decimals });

@@ -71,6 +71,15 @@ export const pickOrderByName = (
   otherwise: Sql,
 ): Sql => (name !== undefined && Object.hasOwn(orders, name) && orders[name]) || otherwise;
 
+/** Returns the direction of a list that is sorted by id; undefined if it is sorted otherwise. */
+export function findIdOrder(
+  sort: string | undefined,
+  otherwise: 'asc' | 'desc',
+): 'asc' | 'desc' | undefined {
+  if (sort === undefined) return otherwise;
+  return ({ id: 'asc', '-id': 'desc' } as const)[sort];
+}
+
 export interface PagedRowsQuery {
   readonly columns: Sql;
   readonly from: Sql;
@@ -84,6 +93,8 @@ export interface PagedRowsQuery {
    * read twice: for the page and for the count.
    */
   readonly key?: Sql;
+  /** Direction of the list if `order` is the order of `key`; needed for `PagePlace.afterKey`. */
+  readonly keyOrder?: 'asc' | 'desc' | undefined;
   /**
    * Query for the keys of the list's rows, in the order of the list; it reads no more rows than are
    * counted. Set if this query costs less than `from` and `where`.
@@ -116,7 +127,8 @@ const toRowCount = (foundCount: number, countedMax: number): RowCount => ({
 
 /**
  * Reads a page of a listing, and counts its rows up to the page's end and at least up to
- * `limits.countedRowsMax`. The cost of a page therefore does not grow with the table.
+ * `limits.countedRowsMax`. The cost of a page therefore does not grow with the table. A page after a
+ * key (`afterKey`) counts no rows.
  */
 export async function listRowsPage<T extends object>(
   db: Queries,
@@ -124,6 +136,12 @@ export async function listRowsPage<T extends object>(
   place: PagePlace,
 ): Promise<CountedRows<T>> {
   const { key } = query;
+  if (place.afterKey !== undefined)
+    return listRowsPage(db, continueAfterKey(query, place.afterKey), {
+      perPage: place.perPage,
+      page: 1,
+      count: 'none',
+    });
   // the server holds at most `countedRowsMax` keys in memory, so only pages within this range are
   // read by their keys
   if (key && !place.count && place.page * place.perPage <= limits.countedRowsMax)
@@ -155,6 +173,13 @@ export async function listRowsPage<T extends object>(
       ) counted`,
   );
   return { rows, total: toRowCount(counted.n, countedMax) };
+}
+/** Leaves out the rows up to a key. Throws if the list is in another order than that of its key. */
+function continueAfterKey(query: PagedRowsQuery, afterKey: number): PagedRowsQuery {
+  const { key, keyOrder, keys, where } = query;
+  if (!key || !keyOrder || keys) throw new Error('The list is not in the order of its key');
+  const isLater = keyOrder === 'asc' ? sql`${key} > ${afterKey}` : sql`${key} < ${afterKey}`;
+  return { ...query, where: sql`(${where}) and ${isLater}` };
 }
 /**
  * Reads a page in the list's order. An index in this order lets the database stop at the end of the

@@ -12,6 +12,11 @@ export interface PagePlace {
   readonly page: number;
   readonly perPage: number;
   readonly count?: 'all' | 'none';
+  /**
+   * Key after which the page begins, instead of after the rows of the pages before; only for lists
+   * in the order of their key. The cost of such a page does not grow with the rows before it.
+   */
+  readonly afterKey?: number | undefined;
 }
 /**
  * Builds a page of a list for a reply; the number of pages is at least 1, even for an empty list.

@@ -218,6 +218,35 @@ describe('statements written by hand', () => {
         }
   });
 
+  it('continue after a key in both directions, but not in another order than that of the key', async () => {
+    const read = (keyOrder: 'asc' | 'desc' | undefined, afterKey?: number) =>
+      listRowsPage<{ id: number }>(
+        database.db.read,
+        {
+          columns: sql`id`,
+          from: sql`listed`,
+          where: sql`level = 3 or level = 5`,
+          order: keyOrder === 'asc' ? sql`id` : sql`id desc`,
+          key: sql`id`,
+          keyOrder,
+        },
+        { page: 1, perPage: 100, count: 'none', afterKey },
+      );
+    for (const keyOrder of ['asc', 'desc'] as const) {
+      const ids: number[] = [];
+      for (let isMinimum = true; isMinimum;) {
+        const { rows, total } = await read(keyOrder, ids.at(-1));
+        ids.push(...rows.map(({ id }) => id));
+        isMinimum = total.isMinimum;
+      }
+      const expected = Array.from({ length: 2_500 }, (_one, at) => at + 1).filter((id) =>
+        [3, 5].includes(id % 7),
+      );
+      expect(ids).toEqual(keyOrder === 'asc' ? expected : expected.toReversed());
+    }
+    await expect(read(undefined, 100)).rejects.toThrow('not in the order of its key');
+  });
+
   it('read by keys only the rows of a page with their columns, and test each row once', async () => {
     await database.db.asOwner(`
       create sequence shown_rows;
@@ -232,7 +261,7 @@ describe('statements written by hand', () => {
       await work();
       return (await next()) - before - 1;
     };
-    const read = (where: Sql, page: number) =>
+    const read = (where: Sql, page: number, afterKey?: number) =>
       listRowsPage(
         database.db.write,
         {
@@ -241,8 +270,9 @@ describe('statements written by hand', () => {
           where,
           order: sql`id desc`,
           key: sql`id`,
+          keyOrder: 'desc',
         },
-        { page, perPage: 20 },
+        { page, perPage: 20, ...(afterKey !== undefined && { afterKey, count: 'none' }) },
       );
     for (const page of [1, 40, 150])
       expect(await callsOf('shown_rows', () => read(sql`true`, page))).toBe(20);
@@ -251,6 +281,10 @@ describe('statements written by hand', () => {
       expect(await callsOf('shown_rows', () => read(few, page))).toBe(20);
       expect(await callsOf('tested_rows', () => read(few, page))).toBe(500);
     }
+    // a page after a key skips no rows, wherever it begins
+    const tested = sql`nextval('tested_rows') > 0`;
+    for (const afterKey of [2_900, 100])
+      expect(await callsOf('tested_rows', () => read(tested, 1, afterKey))).toBe(20);
   });
 
   it('sent in one tick answer in order; after a failure the others fail too, and the connection goes on', async () => {

@@ -40,6 +40,7 @@ export function mountChainTransactionsFeed(router: Router, { db, ...kernel }: Ke
       const { rows, total } = await listSubmissionsPage(db.read, filters, place);
       return buildPageWithTotal(rows.map(toRow), place, total);
     },
+    isInIdOrder: () => true,
     async get(id) {
       const row = await findSubmissionWithUser(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');

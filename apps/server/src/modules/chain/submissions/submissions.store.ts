@@ -339,6 +339,7 @@ export const listSubmissionsPage = (db: Queries, filters: SubmissionFilters, at:
       where: condition(filters),
       order: pickOrderByName(orders, filters.sort, sql`s.id desc`),
       key: sql`s.id`,
+      keyOrder: filters.sort === 'id' ? 'asc' : 'desc',
     },
     at,
   );

@@ -4,6 +4,7 @@ import {
   containsText,
   mapDefined,
   pickOrderByName,
+  findIdOrder,
   listRowsPage,
 } from '../../../kernel/db/conditions.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
@@ -97,6 +98,7 @@ export const listRecruitsPage = (
       where: condition(filters, qualifiedFrom),
       order: pickOrderByName(orders, filters.sort, sql`r.user_id desc`),
       key: sql`r.user_id`,
+      keyOrder: findIdOrder(filters.sort, 'desc'),
     },
     place,
   );

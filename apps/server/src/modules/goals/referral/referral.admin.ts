@@ -12,6 +12,7 @@ import type { StoredColumns } from '@guildhall/contract/kit/field/rows';
 import { toEnglish, type TranslatableText } from '@guildhall/contract/kit/text/text';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
+import { findIdOrder } from '../../../kernel/db/conditions.ts';
 import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -135,7 +136,10 @@ export function mountReferralSections(
 /** Mounts the lists of recruits and recruiters in the back office, with the decisions on them. */
 function mountRecruits(router: Router, kernel: Kernel, referral: Referral): void {
   const recruits = createRecruitReview(kernel, referral);
-  mountFeed(router, kernel, feed, recruits);
+  mountFeed(router, kernel, feed, {
+    ...recruits,
+    isInIdOrder: ({ sort }) => findIdOrder(sort, 'desc') !== undefined,
+  });
   mountFeed(router, kernel, recruitersFeed, recruits.recruiters);
   bindCalls(api, {
     releaseRecruit: (call, { params }) => recruits.release(call, params.id),

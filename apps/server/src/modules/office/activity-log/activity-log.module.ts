@@ -22,6 +22,7 @@ export const activityLogModule = defineModule({
             page: (filters: LogFilters, place, language) => use.list(filters, place, language),
             records: (filters: LogFilters, place, language) =>
               use.list({ ...filters, isUngrouped: true }, place, language),
+            isInIdOrder: () => true,
             get: (id, language) => use.get(id, language),
             names: { type: async (language) => (await use.types(language)).data },
           }),

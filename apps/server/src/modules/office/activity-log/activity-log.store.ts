@@ -231,6 +231,7 @@ export async function listLogEntriesPage(
       where: condition(filters),
       order: sql`commands.id ${direction}`,
       key: sql`commands.id`,
+      keyOrder: isUpwards ? 'asc' : 'desc',
       ...(isSearch && {
         keys: {
           from: searchGroups(filters, isUpwards, upTo),

@@ -27,6 +27,7 @@ export const outboxModule = defineModule({
         (router) =>
           mountFeed(router, kernel, outboxFeed, {
             ...use,
+            isInIdOrder: () => true,
             names: { kind: async (language) => listKindNames('effect', language) },
           }),
       ],

@@ -77,6 +77,7 @@ export async function listOutboxEffectsPage(
       where: condition(filters, kinds),
       order: sql`outbox.id desc`,
       key: sql`outbox.id`,
+      keyOrder: 'desc',
     },
     place,
   );

@@ -17,7 +17,9 @@ describe('exported files of several pieces', { timeout: 60_000 }, () => {
         select 'crowd' || n || '@example.org', 'x', case when n % 3 = 0 then 1 else 2 end, now() from generate_series(1, ${crowd}) n;
       insert into accounts (user_id, username) select id, 'Crowd' || id from users where email like 'crowd%';
       insert into tasks (kind, owner_id, status, progress, state, attempts, created_at, updated_at)
-        select case when n % 3 = 0 then 'third' else 'other' end, 2, 'FINISHED', 100, '{}', 1, now(), now() from generate_series(1, ${crowd}) n`);
+        select case when n % 3 = 0 then 'third' else 'other' end, 2, 'FINISHED', 100, '{}', 1, now(), now() from generate_series(1, ${crowd}) n;
+      insert into outbox (kind, dedup_key, payload, state, created_at, done_at)
+        select 'mail', 'crowd' || n, '{}', 'DONE', now(), now() from generate_series(1, ${crowd}) n`);
   });
   afterAll(() => server.close());
   const linesOf = async (base: string, filters: Record<string, unknown>): Promise<string[]> =>
@@ -36,6 +38,12 @@ describe('exported files of several pieces', { timeout: 60_000 }, () => {
       true,
     );
   });
+  it('contain every entry of a feed in the order of ids once, newest first (R7.7)', async () => {
+    const lines = await linesOf('/api/admin/operations/outbox', { state: 'DONE' });
+    const ids = lines.map((line) => Number(line.split(',')[0]));
+    expect(ids.length).toBeGreaterThanOrEqual(crowd);
+    expect(ids).toEqual([...new Set(ids)].toSorted((one, other) => other - one));
+  });
   it('contain every entry of a feed, even if new entries shift its pages (R7.7)', async () => {
     expect(new Set(await linesOf('/api/admin/operations/tasks', {})).size).toBeGreaterThanOrEqual(
       crowd,
@@ -46,12 +54,12 @@ describe('exported files of several pieces', { timeout: 60_000 }, () => {
     expect(filtered.every((line) => line.includes('third'))).toBe(true);
     const ids = Array.from({ length: crowd }, (_one, at) => crowd - at);
     const [held, taken]: number[][] = [[], []];
-    for await (const piece of readAllRowsPageByPage(async (page, size) => {
+    for await (const piece of readAllRowsPageByPage(async ({ page, perPage }) => {
       const seen = [...held, ...ids];
       held.unshift(crowd + page);
       return {
-        data: seen.slice((page - 1) * size, page * size).map((id) => ({ id })),
-        totalPages: Math.ceil(seen.length / size),
+        data: seen.slice((page - 1) * perPage, page * perPage).map((id) => ({ id })),
+        totalPages: Math.ceil(seen.length / perPage),
       };
     }))
       taken.push(...piece.map(({ id }) => id));

@@ -7,6 +7,7 @@ import {
   containsText,
   mapDefined,
   pickOrderByName,
+  findIdOrder,
   listRowsPage,
 } from '../../../kernel/db/conditions.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
@@ -78,6 +79,7 @@ export const listAlphaKeyRequestsPage = (
       where: condition(filters),
       order: pickOrderByName(orders, filters.sort, sql`r.id`),
       key: sql`r.id`,
+      keyOrder: findIdOrder(filters.sort, 'asc'),
     },
     place,
   );

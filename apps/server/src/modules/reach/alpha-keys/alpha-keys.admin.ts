@@ -1,6 +1,7 @@
 import { alphaKeyRequestsFeed as feed } from '@guildhall/contract/reach/alpha-keys/alpha-key-requests';
 import { alphaKeysSection } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
 import { mountFeed } from '../../../engine/feeds.ts';
+import { findIdOrder } from '../../../kernel/db/conditions.ts';
 import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -27,6 +28,9 @@ export function mountAlphaKeySections(
         throw buildFieldError('key', alphaKeyMessages.grantedAlreadyCanNoLonger());
     },
   });
-  mountFeed(router, kernel, feed, grants);
+  mountFeed(router, kernel, feed, {
+    ...grants,
+    isInIdOrder: ({ sort }) => findIdOrder(sort, 'asc') !== undefined,
+  });
   kernel.titles.register(feed, alphaKeyRequestTitles);
 }

@@ -18,5 +18,5 @@ export function mountLedgerTransactionReports(router: Router, kernel: Kernel): v
     reverseTransaction: (call, { params }) => use.reverse(call, params.id),
   })(router);
   const names = { type: async (language: Language) => (await use.types(language)).data };
-  mountFeed(router, kernel, feed, { ...use, names });
+  mountFeed(router, kernel, feed, { ...use, names, isInIdOrder: () => true });
 }

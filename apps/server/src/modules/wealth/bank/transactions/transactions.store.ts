@@ -128,6 +128,7 @@ export const listLedgerTransactionsPage = (
       where: condition(filters),
       order: filters.sort === 'id' ? sql`t.id` : sql`t.id desc`,
       key: sql`t.id`,
+      keyOrder: filters.sort === 'id' ? 'asc' : 'desc',
     },
     place,
   );
