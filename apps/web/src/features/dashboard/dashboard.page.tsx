@@ -39,9 +39,10 @@ function useChainClaims() {
   return { WithChain, isKnown: !hasWallet || !!WithChain };
 }
 /**
- * Returns true once the data and the scripts of the visible part are loaded, so that this part appears as a whole
- * instead of shifting. A timeout limits the wait. The result never returns to false, because a part
- * that retries a refused request would otherwise be unmounted and mounted again without end.
+ * Returns true once the data and the scripts of the visible part are loaded, so that this part
+ * appears as a whole instead of shifting. A timeout limits the wait. The result never returns to
+ * false, because a part that retries a refused request would otherwise be unmounted and mounted
+ * again without end.
  *
  * The result becomes true in a transition, so that the browser can paint and handle input between
  * the pieces of this rendering, which is the longest of the page.
