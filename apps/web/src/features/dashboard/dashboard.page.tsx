@@ -1,18 +1,12 @@
 import { userStatus } from '@guildhall/contract/limits';
-import {
-  createElement,
-  startTransition,
-  useEffect,
-  useEffectEvent,
-  useState,
-  type ReactNode,
-} from 'react';
+import { createElement, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { alphaKeyState, useAlphaKey } from '../../shared/alpha-key/use-alpha-key.ts';
 import { useBalances } from '../../shared/balances/use-balances.ts';
 import { useLevelRewards, type LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
 import { useAchievements } from '../../shared/missions/use-achievements.ts';
 import { useMissions } from '../../shared/missions/use-missions.ts';
+import { useShownTogether } from '../../shared/page/use-shown-together.ts';
 import { useLazyModule } from '../../shared/parts/use-part.ts';
 import { useBattlePasses } from '../../shared/passes/use-passes.ts';
 import { useUser, type User } from '../../shared/query/use-user.ts';
@@ -29,8 +23,6 @@ import { NewsSection } from './news.tsx';
 import { useClaimables } from './use-claimables.ts';
 import { useNews } from './use-news.ts';
 
-/** Maximum time that one part waits for the others, in milliseconds. */
-const patienceMs = 1_000;
 const chainClaims = async () => (await import('./chain-claims.tsx')).loadChainClaims();
 /** Loads the rewards on the blockchain only for players with a wallet. */
 function useChainClaims() {
@@ -38,16 +30,8 @@ function useChainClaims() {
   const WithChain = useLazyModule(chainClaims, hasWallet, ignore);
   return { WithChain, isKnown: !hasWallet || !!WithChain };
 }
-/**
- * Returns true once the data and the scripts of the visible part are loaded, so that this part
- * appears as a whole instead of shifting. A timeout limits the wait. The result never returns to
- * false, because a part that retries a refused request would otherwise be unmounted and mounted
- * again without end.
- *
- * The result becomes true in a transition, so that the browser can paint and handle input between
- * the pieces of this rendering, which is the longest of the page.
- */
-function useIsKnown(areScriptsThere: boolean): boolean {
+/** Returns true once the data of the first screen are loaded. */
+function useIsDataLoaded(): boolean {
   const parts = [
     useUser(),
     useBalances(),
@@ -60,17 +44,7 @@ function useIsKnown(areScriptsThere: boolean): boolean {
     useTournaments(),
     useNews(),
   ];
-  const isAllThere = areScriptsThere && parts.every(({ isLoading }) => !isLoading);
-  const [isKnown, setIsKnown] = useState(isAllThere);
-  const show = useEffectEvent(() => startTransition(() => setIsKnown(true)));
-  useEffect(() => {
-    const timer = setTimeout(() => show(), patienceMs);
-    return () => clearTimeout(timer);
-  }, []);
-  useEffect(() => {
-    if (isAllThere) show();
-  }, [isAllThere]);
-  return isKnown;
+  return parts.every(({ isLoading }) => !isLoading);
 }
 
 /** Links to other places, loaded later because they are below the first screen. */
@@ -87,7 +61,10 @@ export function DashboardPage() {
   const chain = useChainClaims();
   const steps = useFirstSteps(user.data, rewards.data);
   const alphaKey = useAlphaKeyCard();
-  const isKnown = useIsKnown(chain.isKnown && steps.isKnown && alphaKey.isKnown);
+  const isDataLoaded = useIsDataLoaded();
+  const isKnown = useShownTogether(
+    isDataLoaded && chain.isKnown && steps.isKnown && alphaKey.isKnown,
+  );
   const Later = useLazyModule(later, isKnown, ignore);
   const Links = useLazyModule(links, isKnown, ignore);
   const next = rewards.data?.find((reward) => reward.status === 'UNREACHED');

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { useShownTogether } from '../../shared/page/use-shown-together.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { iconDrawings } from '../../ui/drawings.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
@@ -26,12 +27,8 @@ export function DigitalAssetsPage() {
   const { claim: claimsNow = false } = useSearch({ from: '/signed-in/digital-assets' });
   const navigate = useNavigate({ from: '/digital-assets' });
   const isClosed = chain.data === null;
-  useEffect(() => {
-    if (chain.data?.chain !== 'solana:localnet') return;
-    registerDevelopmentWallet();
-    const { demonstrationSeed: seed } = chain.data;
-    if (seed !== null) registerDemonstrationWallet(seed);
-  }, [chain.data]);
+  useLocalWallets(chain.data);
+  const isShown = useShownTogether(!wallets.isLoading && !chain.isLoading);
   const hasAssets = hasWallets(wallets.data) && !isClosed;
   // the marketplace's items are next to the wallets if there are assets, so that both columns line
   // up
@@ -46,21 +43,30 @@ export function DigitalAssetsPage() {
           <EmptyState icon="lock" title={m.assets_closed()} text={m.assets_closed_text()} />
         </section>
       )}
-      <div className={classes.columns}>
-        {hasWallets(wallets.data) && hasAssets && (
-          <div className={classes.main}>
-            <WalletAssetsOverview
-              wallets={wallets.data}
-              chain={chain.data?.chain}
-              claimsNow={claimsNow}
-              onClaimOpened={() => void navigate({ search: {}, replace: true })}
-            />
-            {market}
+      {isShown ? (
+        <>
+          <div className={classes.columns}>
+            {hasWallets(wallets.data) && hasAssets && (
+              <div className={classes.main}>
+                <WalletAssetsOverview
+                  wallets={wallets.data}
+                  chain={chain.data?.chain}
+                  claimsNow={claimsNow}
+                  onClaimOpened={() => void navigate({ search: {}, replace: true })}
+                />
+                {market}
+              </div>
+            )}
+            <OwnWallets onLink={isClosed ? undefined : () => setLinking(true)} />
           </div>
-        )}
-        <OwnWallets onLink={isClosed ? undefined : () => setLinking(true)} />
-      </div>
-      {!hasAssets && market}
+          {!hasAssets && market}
+        </>
+      ) : (
+        <>
+          <LoadingNote />
+          <Skeleton height="420px" />
+        </>
+      )}
       <LinkWalletDialog
         open={isLinking}
         chain={chain.data?.chain}
@@ -69,6 +75,16 @@ export function DigitalAssetsPage() {
       <DevelopmentApprovalDialog />
     </main>
   );
+}
+
+/** Offers the wallets of the local chain, for development and for the demonstration world. */
+function useLocalWallets(chain: ReturnType<typeof useWalletChain>['data']): void {
+  useEffect(() => {
+    if (chain?.chain !== 'solana:localnet') return;
+    registerDevelopmentWallet();
+    const { demonstrationSeed: seed } = chain;
+    if (seed !== null) registerDemonstrationWallet(seed);
+  }, [chain]);
 }
 
 /** Linked wallets; linking is disabled while the chain is closed. */

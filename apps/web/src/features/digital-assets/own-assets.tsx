@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { useClosedFeatures } from '../../shared/features.ts';
+import { useShownTogether } from '../../shared/page/use-shown-together.ts';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { AssetDialog } from './asset.dialog.tsx';
 import { AssetList } from './asset-list.tsx';
@@ -13,8 +15,26 @@ import type { PlayerWallet } from './transactions/transact.ts';
 import { StakingRewardsPanel } from './staking-panel.tsx';
 import { TakeBackAssetDialog, type AssetToTakeBack } from './take-back.dialog.tsx';
 import { TransactionDialog } from './transactions/transaction.dialog.tsx';
-import { useAssetCount, type DigitalAsset } from './use-assets.ts';
+import {
+  useAssetCount,
+  useCapsules,
+  useMintableItems,
+  useStakingPosition,
+  useWalletAssets,
+  type DigitalAsset,
+} from './use-assets.ts';
 import { useMarketplaceOptions } from './use-market.ts';
+
+/** Returns true once the lists of a wallet are loaded, each of which would push the next ones down. */
+function useAreAssetsLoaded(walletId: number): boolean {
+  const lists = [
+    useWalletAssets(walletId, 'all', 1),
+    useStakingPosition(walletId),
+    useMintableItems(1),
+    useCapsules(walletId),
+  ];
+  return lists.every(({ isLoading }) => !isLoading);
+}
 
 /** Assets of a linked wallet, items that can become assets, and capsules. */
 export function WalletAssetsOverview({
@@ -38,10 +58,19 @@ export function WalletAssetsOverview({
   const canSend = market?.takesIn === true;
   const [takenBack, setTakenBack] = useState<AssetToTakeBack>();
   const wallet = wallets.find(({ id }) => id === chosenId) ?? wallets[0];
+  const isShown = useShownTogether(useAreAssetsLoaded(wallet.id));
   const start = (next: AssetActionOrder): void => {
     setOpened(undefined);
     setOrder(next);
   };
+  if (!isShown)
+    return (
+      <>
+        <LoadingNote />
+        <Skeleton height="420px" />
+        <Skeleton height="240px" />
+      </>
+    );
   return (
     <>
       <section className={`plate ${classes.block}`} aria-labelledby="own-assets">

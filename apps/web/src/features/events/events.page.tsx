@@ -10,15 +10,10 @@ import { GameEvents } from './game-events.tsx';
 
 /** Running and upcoming events, airdrop campaigns, and posts of the studio. */
 export function EventsPage() {
-  const lists = [
-    useActivityEvents().data,
-    useGameEvents().data,
-    useAirdrops().data,
-    useNewsPosts().data,
-  ];
+  const lists = [useActivityEvents(), useGameEvents(), useAirdrops(), useNewsPosts()];
   return (
-    <PlayPageFrame title={m.events_title()}>
-      {lists.every((list) => list?.length === 0) && (
+    <PlayPageFrame title={m.events_title()} isLoaded={lists.every(({ isLoading }) => !isLoading)}>
+      {lists.every(({ data }) => data?.length === 0) && (
         <EmptyPageNote title={m.events_none_title()} text={m.events_none_text()} />
       )}
       <GameEvents />

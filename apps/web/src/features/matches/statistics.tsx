@@ -8,14 +8,18 @@ import { ErrorState } from '../../ui/states/states.tsx';
 import { PageSection } from '../../ui/section/section.tsx';
 import classes from './statistics.module.css';
 
-/** Lifetime totals that the game reports. Draws nothing before the first total. */
-export function LifetimeStatistics() {
+export function useLifetimeStatistics() {
   const { accountId } = useSignedInSession();
-  const { data, isError, isFetching, refetch } = useQuery({
+  return useQuery({
     queryKey: buildQueryKey('statistics', accountId),
     queryFn: ({ signal }) => call('displayedStatistics', { params: { id: accountId }, signal }),
     select: (answer) => answer.data,
   });
+}
+
+/** Lifetime totals that the game reports. Draws nothing before the first total. */
+export function LifetimeStatistics() {
+  const { data, isError, isFetching, refetch } = useLifetimeStatistics();
   if (!isError && (data === undefined || data.length === 0)) return null;
   return (
     <PageSection title={m.dashboard_statistics()}>

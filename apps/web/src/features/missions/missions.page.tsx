@@ -9,10 +9,10 @@ import { MissionOverview } from './missions.tsx';
 
 /** Daily, weekly and special missions, missions of the game, and achievements. */
 export function MissionsPage() {
-  const lists = [useMissions().data, useGameMissions().data, useAchievements().data];
+  const lists = [useMissions(), useGameMissions(), useAchievements()];
   return (
-    <PlayPageFrame title={m.missions_title()}>
-      {lists.every((list) => list?.length === 0) && (
+    <PlayPageFrame title={m.missions_title()} isLoaded={lists.every(({ isLoading }) => !isLoading)}>
+      {lists.every(({ data }) => data?.length === 0) && (
         <EmptyPageNote title={m.missions_none_common()} text={m.missions_none_text()} />
       )}
       <MissionOverview />

@@ -10,15 +10,18 @@ import classes from './passes.module.css';
 export function SeasonPage() {
   const passes = useBattlePasses();
   return (
-    <PlayPageFrame title={m.season_title()}>
-      {passes.isLoading && (
+    <PlayPageFrame
+      title={m.season_title()}
+      isLoaded={!passes.isLoading}
+      loading={
         <div className={classes.bones}>
           <LoadingNote />
           <Skeleton height="100%" />
           <Skeleton height="100%" />
           <Skeleton height="100%" />
         </div>
-      )}
+      }
+    >
       {passes.isError && !passes.data && (
         <ErrorState busy={passes.isFetching} onRetry={() => void passes.refetch()} />
       )}

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import { useClosedFeatures } from '../features.ts';
 import { usePageTitle } from '../page/use-page-title.ts';
+import { useShownTogether } from '../page/use-shown-together.ts';
 import classes from './play-page.module.css';
 
 const pages = [
@@ -25,10 +27,23 @@ export function EmptyPageNote({ title, text }: { title: string; text: string }) 
 
 /**
  * Frame of a page about playing: title, links to the three other pages, and the sections in one
- * column.
+ * column. The sections appear together, because one that came later would push the others down.
  */
-export function PlayPageFrame({ title, children }: { title: string; children: ReactNode }) {
+export function PlayPageFrame({
+  title,
+  isLoaded,
+  loading,
+  children,
+}: {
+  title: string;
+  /** True once the first contents of all sections are loaded. */
+  isLoaded: boolean;
+  /** Placeholder for the sections. */
+  loading?: ReactNode;
+  children: ReactNode;
+}) {
   const closed = useClosedFeatures();
+  const isShown = useShownTogether(isLoaded);
   usePageTitle(title);
   return (
     <main className={`wrap ${classes.page}`}>
@@ -44,7 +59,17 @@ export function PlayPageFrame({ title, children }: { title: string; children: Re
             ))}
         </nav>
       </header>
-      <div className={classes.sections}>{children}</div>
+      <div className={classes.sections}>
+        {isShown
+          ? children
+          : (loading ?? (
+              <>
+                <LoadingNote />
+                <Skeleton height="520px" />
+                <Skeleton height="360px" />
+              </>
+            ))}
+      </div>
     </main>
   );
 }
