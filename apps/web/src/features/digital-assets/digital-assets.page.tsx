@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { useShownTogether } from '../../shared/page/use-shown-together.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -28,7 +28,6 @@ export function DigitalAssetsPage() {
   const navigate = useNavigate({ from: '/digital-assets' });
   const isClosed = chain.data === null;
   useLocalWallets(chain.data);
-  const isShown = useShownTogether(!wallets.isLoading && !chain.isLoading);
   const hasAssets = hasWallets(wallets.data) && !isClosed;
   // the marketplace's items are next to the wallets if there are assets, so that both columns line
   // up
@@ -43,30 +42,23 @@ export function DigitalAssetsPage() {
           <EmptyState icon="lock" title={m.assets_closed()} text={m.assets_closed_text()} />
         </section>
       )}
-      {isShown ? (
-        <>
-          <div className={classes.columns}>
-            {hasWallets(wallets.data) && hasAssets && (
-              <div className={classes.main}>
-                <WalletAssetsOverview
-                  wallets={wallets.data}
-                  chain={chain.data?.chain}
-                  claimsNow={claimsNow}
-                  onClaimOpened={() => void navigate({ search: {}, replace: true })}
-                />
-                {market}
-              </div>
-            )}
-            <OwnWallets onLink={isClosed ? undefined : () => setLinking(true)} />
-          </div>
-          {!hasAssets && market}
-        </>
-      ) : (
-        <>
-          <LoadingNote />
-          <Skeleton height="420px" />
-        </>
-      )}
+      <LoadedTogether isLoaded={!wallets.isLoading && !chain.isLoading}>
+        <div className={classes.columns}>
+          {hasWallets(wallets.data) && hasAssets && (
+            <div className={classes.main}>
+              <WalletAssetsOverview
+                wallets={wallets.data}
+                chain={chain.data?.chain}
+                claimsNow={claimsNow}
+                onClaimOpened={() => void navigate({ search: {}, replace: true })}
+              />
+              {market}
+            </div>
+          )}
+          <OwnWallets onLink={isClosed ? undefined : () => setLinking(true)} />
+        </div>
+        {!hasAssets && market}
+      </LoadedTogether>
       <LinkWalletDialog
         open={isLinking}
         chain={chain.data?.chain}
@@ -74,6 +66,17 @@ export function DigitalAssetsPage() {
       />
       <DevelopmentApprovalDialog />
     </main>
+  );
+}
+
+/** Draws a placeholder until wallets and chain are known, which decide the columns of the page. */
+function LoadedTogether({ isLoaded, children }: { isLoaded: boolean; children: ReactNode }) {
+  if (useShownTogether(isLoaded)) return children;
+  return (
+    <>
+      <LoadingNote />
+      <Skeleton height="420px" />
+    </>
   );
 }
 
