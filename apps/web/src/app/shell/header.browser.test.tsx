@@ -50,6 +50,18 @@ describe('the header of a player', () => {
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 
+  it('marks the missions on every page about playing', async () => {
+    await page.viewport(1_440, 900);
+    for (const path of ['/missions', '/season', '/events', '/matches']) {
+      const drawn = await renderPortal(<PortalHeader />, { isBeside: true }, path);
+      const link = banner().getByRole('link', { name: m.missions_title() });
+      await expect.element(link).toHaveAttribute('aria-current');
+      expect(banner().getByRole('link', { name: m.header_shop() }).element()).not.toHaveAttribute(
+        'aria-current',
+      );
+      await drawn.unmount();
+    }
+  });
   // R2.87 R2.88 R2.89 R2.105 R9.41
   it('shows the playtime beside the logo above 950 px, otherwise below, and grows to 2560 px', async () => {
     await page.viewport(951, 900);

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import * as m from '../../messages/messages.js';
@@ -49,11 +49,18 @@ function MenuLabel({ icon, text }: { icon: IconName | IconDrawing; text: () => s
   );
 }
 
+/** Pages about playing, which are reached from the missions. */
+const besideMissions = ['/season', '/events', '/matches'];
+/** Returns true if a page is reached from the given page of the navigation. */
+const isWithin = (to: string, path: string): boolean =>
+  to === missions.to && besideMissions.includes(path);
+
 /** The right side of the header for a signed-in player. */
 export function PlayerControls({ demo }: { demo: ReactNode }) {
   const { roleNames } = useSignedInSession();
   const { data: user } = useUser();
   const closed = useClosedFeatures();
+  const path = useLocation({ select: (location) => location.pathname });
   const name = user?.account.username;
   return (
     <>
@@ -61,7 +68,7 @@ export function PlayerControls({ demo }: { demo: ReactNode }) {
         {pages
           .filter(({ to }) => !closed.page(to))
           .map(({ to, label }) => (
-            <Link key={to} to={to}>
+            <Link key={to} to={to} {...(isWithin(to, path) && { 'aria-current': 'true' })}>
               {label()}
             </Link>
           ))}

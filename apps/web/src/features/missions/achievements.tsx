@@ -120,9 +120,7 @@ function BadgeEnd({
 }) {
   switch (achievement.state) {
     case 'UNLOCKED':
-      return (
-        <ClaimButton wide tone="plain" name={achievement.name} busy={busy} onClaim={onClaim} />
-      );
+      return <ClaimButton wide name={achievement.name} busy={busy} onClaim={onClaim} />;
     case 'CLAIMED':
       return <ClaimedMark />;
     case 'LOCKED':

@@ -54,7 +54,7 @@ export function MissionLine({ mission, turning, busy, onClaim }: LineProps) {
 function LineEnd({ mission, busy, onClaim }: Omit<LineProps, 'turning'>) {
   switch (mission.status) {
     case 'READY_TO_CLAIM':
-      return <ClaimButton name={mission.name} tone="plain" busy={busy} onClaim={onClaim} />;
+      return <ClaimButton name={mission.name} busy={busy} onClaim={onClaim} />;
     case 'CLAIMED':
       return <ClaimedMark />;
     case 'EXPIRED':
