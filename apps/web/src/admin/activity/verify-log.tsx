@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
-import { LazyModal } from '../../shared/parts/lazy-modal.tsx';
+import { LazyModal } from '../../shared/parts/lazy-dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import { callAdminApi } from '../admin-call.ts';
 import { showCommandFailure } from '../engine/command/command-outcome.ts';

@@ -9,7 +9,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import * as m from '../../messages/messages.js';
-import { createLazyDialog } from '../../shared/parts/lazy-part.tsx';
+import { createLazyDialog } from '../../shared/parts/lazy-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { buildOfficeLink } from '../engine/office-link.ts';

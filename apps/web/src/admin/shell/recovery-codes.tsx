@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { createLazyDialog } from '../../shared/parts/lazy-part.tsx';
+import { createLazyDialog } from '../../shared/parts/lazy-dialog.tsx';
 import { useDialogOfPage } from './use-dialog-of-page.ts';
 
 const RecoveryCodesDialog = createLazyDialog(() =>

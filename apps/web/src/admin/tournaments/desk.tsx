@@ -9,7 +9,7 @@ import * as m from '../../messages/messages.js';
 import { useTaskPolling } from '../../shared/tasks/use-task.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { LazyModal } from '../../shared/parts/lazy-modal.tsx';
+import { LazyModal } from '../../shared/parts/lazy-dialog.tsx';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { callAdminApi } from '../admin-call.ts';
 import { showCommandSuccess } from '../engine/command/command-outcome.ts';

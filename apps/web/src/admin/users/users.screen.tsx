@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ClearFiltersButton } from '../engine/filter/filter-bar.tsx';
 import * as m from '../../messages/messages.js';
-import { createLazyDialog } from '../../shared/parts/lazy-part.tsx';
+import { createLazyDialog } from '../../shared/parts/lazy-dialog.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { RelativeTime, Thumbnail } from '../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../engine/list/data-table.tsx';

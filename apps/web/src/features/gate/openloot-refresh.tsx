@@ -2,7 +2,7 @@ import { linkStartPages, type LinkStartPage } from '@guildhall/contract/reach/li
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button/button.tsx';
-import { LazyModal } from '../../shared/parts/lazy-modal.tsx';
+import { LazyModal } from '../../shared/parts/lazy-dialog.tsx';
 import classes from '../../shared/links/link-list.module.css';
 import { useBeginAccountLink } from '../../shared/links/use-links.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';

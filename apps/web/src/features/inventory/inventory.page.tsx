@@ -17,7 +17,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { useLazyModule } from '../../shared/parts/use-part.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { iconDrawings } from '../../ui/drawings.ts';
-import { LazyModal } from '../../shared/parts/lazy-modal.tsx';
+import { LazyModal } from '../../shared/parts/lazy-dialog.tsx';
 import { DebouncedSearch } from '../../ui/settling-search.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { ActiveBoosts } from './item/item-boost.tsx';

@@ -15,7 +15,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { Button, getButtonClass } from '../../ui/button/button.tsx';
 import { iconDrawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LazyModal } from '../../shared/parts/lazy-modal.tsx';
+import { LazyModal } from '../../shared/parts/lazy-dialog.tsx';
 import { useCloseIfStillMounted } from '../../ui/modal/use-close-if-still-mounted.ts';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';

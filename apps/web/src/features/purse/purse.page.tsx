@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { LazyModal } from '../../shared/parts/lazy-modal.tsx';
+import { LazyModal } from '../../shared/parts/lazy-dialog.tsx';
 import { createLazyComponent } from '../../shared/parts/lazy-part.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
 import { useMediaQuery } from '../../shared/page/use-media.ts';

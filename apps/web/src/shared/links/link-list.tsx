@@ -6,7 +6,7 @@ import { formatDate } from '../time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LazyModal } from '../parts/lazy-modal.tsx';
+import { LazyModal } from '../parts/lazy-dialog.tsx';
 import { useCloseIfStillMounted } from '../../ui/modal/use-close-if-still-mounted.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';

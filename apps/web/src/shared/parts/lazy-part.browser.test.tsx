@@ -5,7 +5,8 @@ import { renderComponent } from '../../../test/drawn.harness.tsx';
 import { expectMessage } from '../../../test/messages.harness.ts';
 import * as m from '../../messages/messages.js';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { createLazyDialog, createLazyComponent } from './lazy-part.tsx';
+import { createLazyDialog } from './lazy-dialog.tsx';
+import { createLazyComponent } from './lazy-part.tsx';
 
 const script = document.createElement('script');
 /** Makes the page run the build `old`, and makes the server answer with the given build. */

@@ -1,6 +1,5 @@
 import {
   Component,
-  createElement,
   lazy,
   Suspense,
   useEffect,
@@ -10,12 +9,10 @@ import {
 } from 'react';
 import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button/button.tsx';
-import { fetchAhead } from '../../ui/use-late.ts';
 import { reloadKeepingInput } from '../session/leave.ts';
 import { createChunkLoader, ChunkLoadError } from './fetched.ts';
 import classes from './lazy-part.module.css';
 import { hasServerNewerBuild } from './missing.ts';
-import { useLazyModule } from './use-part.ts';
 
 interface BoundaryProps {
   /** Draws the replacement of the failed content; `retry` resets the boundary. */
@@ -95,23 +92,5 @@ export function createLazyComponent<P extends object>(
         </Suspense>
       </LazyErrorBoundary>
     );
-  };
-}
-
-/**
- * Creates a dialog whose code loads when it is first opened. If the loading fails, the dialog
- * closes, and a message gives the reason.
- * @param isFetchedAhead true if the code of a dialog that is opened often loads after the first
- * input on the page.
- */
-export function createLazyDialog<
-  P extends { readonly open?: boolean; readonly onClose: () => void },
->(load: () => Promise<ComponentType<P>>, isFetchedAhead = false): ComponentType<P> {
-  return function LazyDialog(props: P) {
-    useEffect(() => {
-      if (isFetchedAhead) fetchAhead(load);
-    }, []);
-    const Found = useLazyModule(load, props.open ?? true, props.onClose);
-    return Found && createElement(Found, props);
   };
 }

@@ -1,7 +1,7 @@
 import { bulkRowsMax, type Section } from '@guildhall/contract/kit/section/section';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { createLazyDialog } from '../../../shared/parts/lazy-part.tsx';
+import { createLazyDialog } from '../../../shared/parts/lazy-dialog.tsx';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';

@@ -1,4 +1,4 @@
-import { createLazyDialog } from '../../../shared/parts/lazy-part.tsx';
+import { createLazyDialog } from '../../../shared/parts/lazy-dialog.tsx';
 
 const popup = () => import('./reason.popup.tsx');
 /** Loads the code of the dialog before the first press. */

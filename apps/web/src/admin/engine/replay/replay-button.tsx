@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { createLazyComponent } from '../../../shared/parts/lazy-part.tsx';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { LazyModal } from '../../../shared/parts/lazy-modal.tsx';
+import { LazyModal } from '../../../shared/parts/lazy-dialog.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import type { ReplayRequester } from './replay.query.ts';

@@ -6,7 +6,7 @@ import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../../messages/messages.js';
 import { copyTextWithToast } from '../../../shared/text/copy-text.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { LazyModal } from '../../../shared/parts/lazy-modal.tsx';
+import { LazyModal } from '../../../shared/parts/lazy-dialog.tsx';
 import { callAdminApi } from '../../admin-call.ts';
 import { InstantText, EmptyValue } from '../../engine/list/cell-value.tsx';
 import { showCommandSuccess, showCommandFailure } from '../../engine/command/command-outcome.ts';

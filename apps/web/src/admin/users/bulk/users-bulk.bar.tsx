@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { createLazyDialog } from '../../../shared/parts/lazy-part.tsx';
+import { createLazyDialog } from '../../../shared/parts/lazy-dialog.tsx';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { BulkSelectionCount, countSelectedRows } from '../../engine/bulk/bulk-count.tsx';
 import type { RowSelection } from '../../engine/list/use-selection.ts';

@@ -7,7 +7,7 @@ import { formatDate } from '../../../shared/time/format.ts';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { iconDrawings } from '../../../ui/drawings.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { LazyModal } from '../../../shared/parts/lazy-modal.tsx';
+import { LazyModal } from '../../../shared/parts/lazy-dialog.tsx';
 import { useCloseIfStillMounted } from '../../../ui/modal/use-close-if-still-mounted.ts';
 import dialogClasses from './link-wallet.module.css';
 import { shortenAddress } from './shorten-address.ts';

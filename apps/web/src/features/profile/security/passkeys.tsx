@@ -13,7 +13,7 @@ import { formatDate } from '../../../shared/time/format.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { LabelledInput } from '../../../ui/field/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LazyModal } from '../../../shared/parts/lazy-modal.tsx';
+import { LazyModal } from '../../../shared/parts/lazy-dialog.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';

@@ -18,7 +18,7 @@ import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { formatDateTime } from '../../../shared/time/format.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LazyModal } from '../../../shared/parts/lazy-modal.tsx';
+import { LazyModal } from '../../../shared/parts/lazy-dialog.tsx';
 import { useCloseIfStillMounted } from '../../../ui/modal/use-close-if-still-mounted.ts';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
