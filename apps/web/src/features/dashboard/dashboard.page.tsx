@@ -79,8 +79,8 @@ export function DashboardPage() {
             <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />
           )}
           <div className={`wrap ${classes.sections}`}>
-            {steps.drawn}
             <Claims WithChain={chain.WithChain} />
+            {steps.drawn}
             {alphaKey.drawn}
             <CurrentActivityCards />
             <div className={classes.columns}>

@@ -48,6 +48,8 @@ export function PassStage({ pass }: { pass: BattlePass }) {
 function Standing({ pass: { name, steps, progress, paid } }: { pass: BattlePass }) {
   const next = findNextPassStep({ steps });
   const reached = steps.filter(({ done }) => done === 1).length;
+  // counts from the newest tier, as the track below does
+  const start = steps[reached - 1]?.goal ?? 0;
   return (
     <div className={classes.progress}>
       <p className={classes.standing}>
@@ -60,12 +62,17 @@ function Standing({ pass: { name, steps, progress, paid } }: { pass: BattlePass 
           </span>
         )}
       </p>
-      <ProgressBar label={name} value={progress} max={next?.goal ?? Math.max(1, progress)} thick />
+      <ProgressBar
+        label={name}
+        value={next ? progress - start : 1}
+        max={next ? next.goal - start : 1}
+        thick
+      />
       <p className={classes.standing}>
         <span>
-          <b className="num">{formatNumber(progress)}</b>{' '}
+          <b className="num">{formatNumber(next ? progress - start : progress)}</b>{' '}
           {next
-            ? m.pass_next({ goal: formatNumber(next.goal) })
+            ? m.pass_next({ goal: formatNumber(next.goal - start) })
             : m.pass_complete({ count: steps.length })}
         </span>
         {paid?.upgraded && (

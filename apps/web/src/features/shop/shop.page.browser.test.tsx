@@ -182,6 +182,13 @@ describe('the shop', () => {
     await expectMessage(message);
   });
 
+  it('the card says what a player lacks who has never had the currency', async () => {
+    mockReply(api.listBalances, { data: [] });
+    await renderPortal(<ShopPage />, {}, '/shop');
+    const short = m.pass_short({ missing: '3.00 Gold' });
+    await expect.element(card(/Lantern/).getByText(short)).toBeVisible();
+  });
+
   it('missing money is shown as an amount', async () => {
     mockGoldPurse(1_00);
     await open();

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { BalanceStrip, CurrencyPictureOrCoin } from '../../shared/balances/balance-strip.tsx';
-import { formatCurrencyAmount, formatCurrencyName } from '../../shared/balances/currency-text.ts';
-import { formatMinorUnits, useBalances } from '../../shared/balances/use-balances.ts';
+import { formatCurrencyName } from '../../shared/balances/currency-text.ts';
+import { formatMinorUnits } from '../../shared/balances/use-balances.ts';
+import { useFormattedPriceAndBalance } from '../../shared/balances/use-cost.ts';
 import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
@@ -185,23 +186,20 @@ function PriceOrObstacle({ offer, showsRest }: { offer: ShopOffer; showsRest: bo
  * would be left.
  */
 function Price({ offer, showsRest }: { offer: ShopOffer; showsRest: boolean }) {
-  const { price, decimals, currency, currencyName, currencyImageUrl } = offer;
-  const own = useBalances().data?.find((balance) => balance.currency === currency);
-  const rest = own === undefined ? undefined : own.available - price;
-  const missing = rest === undefined ? 0 : -rest;
-  const format = (minor: number) => formatCurrencyAmount(minor, decimals, currencyName);
+  const { price, decimals, currencyName, currencyImageUrl } = offer;
+  const { held, missing, money } = useFormattedPriceAndBalance(offer);
   return (
     <>
-      <span className={joinClassNames(classes.price, missing <= 0 && classes.canPay)}>
+      <span className={joinClassNames(classes.price, missing === 0 && classes.canPay)}>
         <CurrencyPictureOrCoin imageUrl={currencyImageUrl} className={classes.coin} />
         <span className="num">{formatMinorUnits(price, decimals)}</span>
         <span className={classes.code}>{formatCurrencyName(price, decimals, currencyName)}</span>
       </span>
       {missing > 0 && (
-        <span className={classes.left}>{m.pass_short({ missing: format(missing) })}</span>
+        <span className={classes.left}>{m.pass_short({ missing: money(missing) })}</span>
       )}
-      {showsRest && rest !== undefined && rest >= 0 && (
-        <span className={classes.left}>{m.shop_rest({ rest: format(rest) })}</span>
+      {showsRest && held >= price && (
+        <span className={classes.left}>{m.shop_rest({ rest: money(held - price) })}</span>
       )}
     </>
   );

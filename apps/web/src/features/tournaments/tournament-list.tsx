@@ -63,6 +63,9 @@ export function TournamentList({
                     <span className="num" aria-hidden="true">
                       #{formatNumber(place)}
                     </span>
+                    <span className={classes.best} aria-hidden="true">
+                      {m.cups_best()}
+                    </span>
                     <span className="vh">{m.cups_your_best({ place: formatNumber(place) })}</span>
                   </span>
                 )}

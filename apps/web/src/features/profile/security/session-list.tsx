@@ -66,7 +66,9 @@ function useSessions() {
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }
-/** Sessions of the player; each can be ended. */
+const sortCurrentFirst = <S extends { readonly current: boolean }>(sessions: readonly S[]): S[] =>
+  sessions.toSorted((one, other) => Number(other.current) - Number(one.current));
+/** Sessions of the player, this one first; each can be ended. */
 export function SessionList() {
   const { list, end, endOthers } = useSessions();
   if (list.isPending)
@@ -83,7 +85,7 @@ export function SessionList() {
   return (
     <>
       <ul className={classes.list}>
-        {list.data.map(({ id, device, lastSeenAt, createdAt, current }) => (
+        {sortCurrentFirst(list.data).map(({ id, device, lastSeenAt, createdAt, current }) => (
           <li key={id} className={classes.row}>
             <Icon name="device" size={22} className={classes.icon} />
             <div>
