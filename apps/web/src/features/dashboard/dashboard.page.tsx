@@ -125,7 +125,13 @@ function useFirstSteps(
   if (!user || !isDue) return { drawn: null, isKnown: true };
   return FirstSteps
     ? { drawn: createElement(FirstSteps, { user, hasPlayed }), isKnown: true }
-    : { drawn: <Skeleton height="var(--steps-height)" />, isKnown: false };
+    : { drawn: <StepsPlaceholder user={user} />, isKnown: false };
+}
+/** Space of the steps; on a phone, each button of an open step adds to it. */
+function StepsPlaceholder({ user }: { user: User }) {
+  const isUnverified = user.statusId !== userStatus.verified;
+  const buttons = 1 + Number(isUnverified) + Number(user.avatar === null);
+  return <Skeleton height={`calc(var(--steps-height) + ${buttons} * var(--step-button, 0px))`} />;
 }
 /** Draws the alpha key for players who have not yet claimed theirs. */
 function useAlphaKeyCard(): PartWhenDue {
