@@ -11,8 +11,8 @@ import { replayReviewMsMax } from '../modules/play/match-replay/goal-replay.api.
 
 const dayMs = 86_400_000;
 /**
- * Milliseconds for which the server still reads the matches of a goal after the goal has ended: for
- * late results, and for replays of up to `daysMax` days and the reviews before these days.
+ * Milliseconds after the end of a goal in which the server may still read its matches: the longest
+ * replay, the review before a replayed day, and the time for late results.
  */
 const readAfterEndMs = replayLimits.daysMax * dayMs + replayReviewMsMax + limits.lateResultMs;
 

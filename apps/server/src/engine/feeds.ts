@@ -20,9 +20,9 @@ export interface FeedSource<F> {
    */
   readonly records?: FeedSource<F>['page'];
   /**
-   * Returns true if the exported rows are in the order of their ids. Each piece of the export then
-   * begins after the last row of the piece before (`PagePlace.afterKey`), so that the cost of a long
-   * export is that of its rows. Otherwise each piece skips all rows before it.
+   * Returns true if exported rows are in the order of their ids. Each part of the export then
+   * starts after the last id of the previous part (`PagePlace.afterKey`), so the cost of an export
+   * grows only with its rows. Otherwise each part skips all rows before it.
    */
   readonly isInIdOrder?: (filters: F) => boolean;
   readonly get: (id: number, language: Language) => Promise<object>;

@@ -56,8 +56,8 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
   /** Source of titles; undefined if the title field is computed or a choice. */
   readonly titled: SectionTitleQueryParts | undefined;
   /**
-   * Returns true if a date of an undeleted row, in one of `fields`, lies after `from` and not after
-   * `to`.
+   * Returns true if, after `from` and not after `to`, the time in one of these date fields of an
+   * undeleted row was reached.
    */
   turned(db: Queries, fields: readonly string[], from: Date, to: Date): Promise<boolean>;
   /** Finds an undeleted row that refers to this id, or to its code, in one of these fields. */

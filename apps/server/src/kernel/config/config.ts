@@ -38,7 +38,7 @@ const between = (min: number, max: number) =>
   });
 const whole = (fallback: number, min = 0, max = 65_535) =>
   z.pipe(z._default(digits, String(fallback)), between(min, max));
-/** Accepts one of the given words; the error message lists them. */
+/** Accepts one of these values; the error message lists them. */
 const oneOf = <const T extends readonly string[]>(words: T, fallback: T[number]) =>
   z._default(z.enum(words, `must be one of ${words.join(', ')}`), fallback);
 const flag = (fallback: boolean) =>
@@ -204,8 +204,8 @@ export interface Config {
   readonly passwordLength: { readonly player: number; readonly staff: number };
   readonly registrationsPerHour: number;
   /**
-   * Networks without rate limits: the studio's own networks, and those of the demonstration. The
-   * review of recruits ignores these networks too.
+   * Networks without rate limits: those of the studio or of the demonstration. The review of
+   * recruits ignores these networks too.
    */
   readonly rateLimitExempt: readonly string[];
   /** Captcha that registration requires if it is configured (OP-56). */

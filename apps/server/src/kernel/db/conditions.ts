@@ -87,10 +87,10 @@ export interface PagedRowsQuery {
   /** The order must end with a unique column; otherwise a row could appear on two pages. */
   readonly order: Sql;
   /**
-   * Unique column of type bigint or integer, by which a row of `from` is found in an index. With a
-   * key, only the rows of the page are read with all columns; the rows before the page and the
-   * counted rows are read by key only. A list without a key, for example of a grouped subquery, is
-   * read twice: for the page and for the count.
+   * Unique column of type bigint or integer with an index, by which a row of `from` is found. With
+   * a key, only the rows of the page are read with all columns; skipped and counted rows are read
+   * by key only. A list without a key, for example of a grouped subquery, is read twice: for the
+   * page and for the count.
    */
   readonly key?: Sql;
   /** Direction of the list if `order` is the order of `key`; needed for `PagePlace.afterKey`. */
@@ -218,9 +218,8 @@ function listRowsInOrder<T extends object>(
   );
 }
 /**
- * Finds the keys of the rows to count. If these are all matching rows, or are already in the list's
- * order, they include the rows of the page. Otherwise more rows match than are counted, and the
- * page is read in the list's order.
+ * Reads a page by the keys of the rows to count. If more rows match than are counted, and the keys
+ * were not read in the list's order, reads the page in that order instead.
  */
 async function listRowsByKeys<T extends object>(
   db: Queries,

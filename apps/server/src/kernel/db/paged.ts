@@ -5,16 +5,16 @@ export interface RowCount {
 }
 /**
  * Position in a listing. By default the rows of the listing are counted up to a limit. `all` counts
- * all rows, however many they are; `none` counts no rows and only tells whether rows follow the
- * page.
+ * all rows, however many they are. `none` counts no rows; the result only says if further rows
+ * follow the page.
  */
 export interface PagePlace {
   readonly page: number;
   readonly perPage: number;
   readonly count?: 'all' | 'none';
   /**
-   * Key after which the page begins, instead of after the rows of the pages before; only for lists
-   * in the order of their key. The cost of such a page does not grow with the rows before it.
+   * Key after which the page begins. Replaces skipping the rows of earlier pages, so a late page
+   * costs no more than the first. Only for lists in the order of their key.
    */
   readonly afterKey?: number | undefined;
 }

@@ -281,7 +281,7 @@ describe('statements written by hand', () => {
       expect(await callsOf('shown_rows', () => read(few, page))).toBe(20);
       expect(await callsOf('tested_rows', () => read(few, page))).toBe(500);
     }
-    // a page after a key skips no rows, wherever it begins
+    // counts how many rows the statement tests, because a page after a key must skip none
     const tested = sql`nextval('tested_rows') > 0`;
     for (const afterKey of [2_900, 100])
       expect(await callsOf('tested_rows', () => read(tested, 1, afterKey))).toBe(20);

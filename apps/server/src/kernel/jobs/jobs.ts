@@ -216,7 +216,7 @@ async function workOff(db: Database, boss: PgBoss, defined: readonly Defined[]):
   let worked = 0;
   const waiting = await listWaiting(db);
   for (const { queue, work } of defined) {
-    // checking each queue took longer than running the jobs in them
+    // skips empty queues, because checking each queue took longer than running the jobs in them
     if (!waiting.has(queue)) continue;
     for (const { id, data } of await boss.fetch<object>(queue, { batchSize: 100 })) {
       await work(data as never);
