@@ -193,8 +193,8 @@ describe('a transaction of which anything is changed', () => {
       ).resolves.toBeDefined();
     let tried = 0;
     /**
-     * Property: the check refuses every changed transaction. A change that leaves no signable
-     * transaction is not counted.
+     * Property: the check refuses every changed transaction. Changes that leave no signable
+     * transaction do not count.
      */
     const forged = fc.asyncProperty(
       fc.nat(plans.length - 1),

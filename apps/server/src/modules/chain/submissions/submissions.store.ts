@@ -172,8 +172,8 @@ export const insertSubmissionSubjects = (
       from unnest(${[...subjects]}::text[]) as subject`,
   );
 /**
- * Returns true if an open submission has one of the subjects that the caller uses, or uses one of
- * the caller's subjects.
+ * Returns true if an open submission conflicts with these subjects: it has a subject that the
+ * caller uses, or it uses a subject of the caller.
  */
 export const isInUseByOpenSubmission = async (
   db: Queries,

@@ -159,7 +159,7 @@ export interface AdvancedActivityRewardRow extends Record<string, unknown> {
   readonly total: number;
 }
 // the current match is not finished yet, so `w.delta` adds it to the number of matches; its
-// statistics and level gains are already in their tables
+// statistics and level gains are already stored
 const deltas = sql`
   from statistic_delta d
   where d.account_id = w."accountId"

@@ -141,8 +141,8 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     const end = start + 2 * hourMs;
     const window = { start, end };
     /**
-     * For each player, the time at which the match ends, and true if the match must count. The name
-     * of the player says when the match is reported.
+     * For each player, the time at which the match ends, and true if the match must count. The
+     * player's name tells when the match is reported.
      */
     const cases = {
       beforeStart: { endedAt: start - 1, counts: false },

@@ -32,10 +32,10 @@ export interface RecruitFilters {
   readonly registeredAtTo?: string | undefined;
 }
 /**
- * Returns the condition for each state of a recruit; exactly one condition is true. The states must
- * agree with those that the recruiter sees (`referral.service.ts`). `from` is the number of
- * finished matches from which a recruit counts. The conditions repeat those of the indexes word for
- * word, so that a filter by a rare state reads few rows.
+ * Returns the condition for each state of a recruit; exactly one condition is true. The recruiter
+ * sees the same states (`referral.service.ts`). `from` is the number of finished matches from which
+ * a recruit counts. The conditions repeat those of the indexes word for word, so that a filter by a
+ * rare state reads few rows.
  */
 const listStateConditions = (from: number): Readonly<Record<string, Sql>> => {
   const isOpen = sql`r.refused_at is null and r.held_for is null and r.rewarded_at is null`;

@@ -60,8 +60,8 @@ export async function listTournamentsContainingMoment(
   return rows.map(toTournament);
 }
 /**
- * Lists those of the given tournaments that have begun, including ended ones. Their pools collect
- * no more income.
+ * Lists the given tournaments that have begun, including ended ones. Their pools collect no more
+ * income.
  */
 export const listBegunTournamentIds = async (
   db: Queries,

@@ -30,8 +30,8 @@ export interface LocalNode {
   /** Advances the node by this number of slots. For tests. */
   readonly moveSlots: (slots: number) => Promise<void>;
   /**
-   * While `work` runs, advances the node only when a client waits for slots after its transaction.
-   * Blockhashes live about a minute, and further slots would let them expire. For tests.
+   * Advances the node only when a client waits for slots after its transaction, until `work` ends.
+   * Further slots would only let blockhashes expire, which live about a minute. For tests.
    */
   readonly moveWhile: <T>(work: Promise<T>) => Promise<T>;
   /**
