@@ -69,9 +69,9 @@ interface Ended {
 export interface Sessions {
   /**
    * Opens a session with two new halves: a token and a cookie. `withCode` is true if a second
-   * factor was checked. Ends the caller's former session; its pages are not notified, because the
-   * page that is signing in would sign out. Ends a block whose end has passed. The caller must have
-   * locked the user. Throws BLOCKED during a block.
+   * factor was checked. Ends the caller's former session without notifying its pages, because the
+   * page that is just signing in would sign out. Ends a block whose end has passed. The caller must
+   * have locked the user. Throws BLOCKED during a block.
    */
   open(
     tx: Tx,

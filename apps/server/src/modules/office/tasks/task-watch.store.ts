@@ -24,7 +24,7 @@ interface TaskRow extends Record<string, unknown> {
 }
 /** Largest number of unfinished tasks shown for a row or a section; no row has more. */
 const openTasksMax = 20;
-// omits state and result, because those of an export are personal data
+// omits state and result, because the state and result of an export are personal data
 const columns = sql`
   id, kind, owner_id, status, progress, attempts, left(error, 500) as error, created_at,
   updated_at, finished_at`;

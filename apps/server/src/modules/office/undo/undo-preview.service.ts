@@ -26,8 +26,7 @@ import { undoMessages } from './undo.messages.ts';
 const rowsShown = 20;
 type Preview = Reply<typeof undoApi.adminPreviewUndo>;
 /**
- * Amount of one currency or item that an undo moves. The amount is of one owner, or of all owners
- * of the same kind.
+ * Amount of one currency or item that an undo moves, for one owner or for all owners of one kind.
  */
 interface Amount {
   readonly label: Sentence;

@@ -41,8 +41,8 @@ interface ServerRow {
   readonly playable: boolean;
 }
 /**
- * Finds a registered server of this key; undefined if the server has signed off. `isPlayable` says
- * if its version may be played, without which the server cannot admit players.
+ * Finds a registered server of this key; undefined if the server has signed off. `isPlayable` is
+ * true if its version may be played; otherwise the server cannot admit players.
  */
 export async function findRegisteredGameServer(db: Queries, id: number, keyId: number) {
   const row = await maybeOne<ServerRow>(

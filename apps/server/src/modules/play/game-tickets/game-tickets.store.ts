@@ -101,7 +101,7 @@ export const insertServerAdmission = (
       on conflict (server_id, account_id) do update
       set mode = excluded.mode, until = excluded.until, admitted_at = excluded.admitted_at`,
   );
-/** Returns those of the given accounts that the server may put into a match now. */
+/** Returns the given accounts that the server may put into a match now. */
 export async function listAdmittedAccounts(
   db: Queries,
   serverId: number,

@@ -106,10 +106,7 @@ export function createPlayerCardUseCases(
       throw buildFieldError('showcase', playerCardMessages.notOwned({ id: missing }));
   }
 
-  /**
-   * Lists those of the given items that the account owns and players can see. Keeps the given
-   * order.
-   */
+  /** Lists the given items that the account owns and players can see. Keeps the given order. */
   async function listShown(db: Queries, accountId: number, ids: readonly number[]) {
     if (ids.length === 0) return [];
     const owned = await items.list(db, accountId, ids);

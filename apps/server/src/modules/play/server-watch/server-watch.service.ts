@@ -27,8 +27,8 @@ export function createGameServerSupervision({ db, commands, clock, undo }: Kerne
   };
   undo.register('game-servers.drain', putBack, putBack);
   /**
-   * Returns a time. A server whose last heartbeat was before it counts as silent, and the results
-   * of a silent server are put on hold.
+   * Returns the time before which the last heartbeat of a silent server was; the results of silent
+   * servers are put on hold.
    */
   const silentBefore = () => new Date(clock.now().getTime() - matchSilenceMsMax);
   return {

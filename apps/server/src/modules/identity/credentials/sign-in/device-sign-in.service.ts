@@ -24,8 +24,7 @@ import { credentialMessages } from '../credentials.messages.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
 /**
- * Reply to the client and, if a session was opened, the session; the cookie half of the session is
- * sent as a cookie.
+ * Reply to the client, and the session if one was opened; half of the session is sent as a cookie.
  */
 interface Polled {
   readonly reply: Reply<typeof api.pollTrigger>;

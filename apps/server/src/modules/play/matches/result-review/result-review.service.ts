@@ -39,8 +39,8 @@ const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
 };
 
 /**
- * Creates the use cases of the review, in which an administrator pays a result on hold by the rules
- * at the end of its match, or makes the match void.
+ * Creates the use cases of the review. An administrator pays a result on hold by the rules that
+ * applied at the end of its match, or makes the match void.
  */
 export function createResultReview(
   { db, commands, clock, targets }: Kernel,
