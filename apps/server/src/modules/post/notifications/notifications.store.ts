@@ -85,9 +85,9 @@ export const hasUnreadNotifications = async (db: Queries, userId: number): Promi
     sql`select 1 as found from notifications where user_id = ${userId} and not is_read limit 1`,
   )) !== undefined;
 /**
- * Deletes old notifications. Read ones are found by an index. Unread ones have no index by time, so
- * pages of the lowest ids are read: an id is rarely older than its neighbours, and the next page is
- * read only if all rows of a page were too old.
+ * Deletes old notifications. Read ones are found by an index of their times. Unread ones have no
+ * such index, so they are read page by page from the lowest id, which is usually the oldest; the
+ * next page is read only if all rows of a page were too old.
  */
 export async function deleteOldNotifications(kernel: Pick<Kernel, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = kernel;

@@ -199,9 +199,7 @@ export const listGrantsToRequest = async (
   );
   return rows.map(({ id }) => id);
 };
-/**
- * Locks those of the given roles that still wait. Skips roles that another transaction has locked.
- */
+/** Locks the given roles that still wait. Skips roles that another transaction has locked. */
 export const lockWaitingDiscordGrants = (tx: Tx, ids: readonly number[]) =>
   many<Due>(
     tx,

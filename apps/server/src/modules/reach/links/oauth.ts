@@ -26,9 +26,7 @@ interface Returned {
   readonly state: string;
 }
 
-/**
- * OAuth error codes with which a provider says that it does not accept a grant or a token any more.
- */
+/** OAuth error codes of a provider that no longer accepts a grant or a token. */
 const refusals = new Set(['invalid_grant', 'invalid_token', 'unauthorized_client']);
 const secondMs = 1_000;
 

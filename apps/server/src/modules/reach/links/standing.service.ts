@@ -53,8 +53,9 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
   }
 
   /**
-   * Calls a provider. Throws ProviderFailure UNAVAILABLE without calling it while operators have
-   * turned it off, or while it does not respond and was called in the last minute.
+   * Calls a provider. Throws ProviderFailure UNAVAILABLE, without calling it, while operators have
+   * turned it off. A provider that does not respond is called once a minute; other calls also throw
+   * ProviderFailure UNAVAILABLE.
    */
   async function guard<T>(name: LinkProvider, work: () => Promise<T>): Promise<T> {
     const row = await findProviderStanding(db.read, name);

@@ -34,8 +34,7 @@ export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
   async function compareSome(after: number): Promise<void> {
     const { market } = deps;
     const { state, isClosed } = await links.readStanding(db.read, marketProvider);
-    // while the marketplace must not be called, differences that were found earlier stay stored
-    // with their times
+    // while the marketplace must not be called, the stored differences stay as they are
     if (!market || isClosed || state === 'DEGRADED') return;
     const page = { before: clock.now(), after, limit: playerBatchSize };
     const accountLinks = await links.listLinkedBefore(db.read, marketProvider, page);

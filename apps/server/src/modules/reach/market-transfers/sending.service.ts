@@ -47,7 +47,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   return { prepare, submit, readDeposit };
 
   async function prepare(call: OwnCall, walletId: number, assetIds: readonly number[] | undefined) {
-    // makes the checks without a call to the marketplace first
+    // first makes the checks that need no call to the marketplace
     await requireWorkingMarketLink(deps, db.read, call.actor.userId);
     await assertMarketAcceptsAssets(deps, db.read);
     await readDeposit(call.actor.userId);

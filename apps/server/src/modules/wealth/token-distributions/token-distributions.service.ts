@@ -106,7 +106,7 @@ async function validateWallets(
       : [];
   });
 }
-/** Returns those given wallets that the operator's own account has linked. */
+/** Returns the given wallets that the operator's own account has linked. */
 async function listOwnWallets(
   book: WalletAddressBook,
   db: Queries,

@@ -108,8 +108,8 @@ export interface ItemAssetPlace {
   readonly state: 'OWNED' | 'AWAY' | 'BURNT';
 }
 /**
- * Sets owner and state of an item to those of its asset. Returns false if the item already has this
- * owner and state.
+ * Gives an item the owner and state of its asset. Returns false if the item already has this owner
+ * and state.
  */
 export async function moveItemToAssetPlace(
   tx: Tx,
