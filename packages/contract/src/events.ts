@@ -256,7 +256,7 @@ export const realtimeEvents = {
   APPROVALS_UPDATED: event({ payload: z.object({}), stale: ['office', 'office-row'] }),
   /**
    * Sent to administrators when a row of a declared section was created, deleted or restored, or
-   * when the deletion of a player was ordered, cancelled or done. Pages read the open row again.
+   * when the deletion of a player was requested, cancelled or done. Pages read the open row again.
    * They read its list again only if the list lacks the open row, because otherwise rows would move
    * under the pointer.
    */
