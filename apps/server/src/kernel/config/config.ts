@@ -6,7 +6,7 @@ import { parseHost, parseOrigin, parseMailSender, parseServiceUrl } from './addr
 import { readChainConfig, type ChainConfig } from './chain.ts';
 import { readDatabaseConfig, type DatabaseConfig } from './database.ts';
 import { ConfigError } from '../operation/startup-error.ts';
-import { refuseInProduction, refuseWithWorkers } from './refusals.ts';
+import { assertAllowedInProduction, assertAllowedWithWorkers } from './refusals.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { parseOldSecretKey, readOrCreateSecretKey } from './secret-key.ts';
 import { readOauthProvidersConfig, type OauthProvidersConfig } from './providers.ts';
@@ -312,8 +312,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const dataDir = resolve(env.DATA_DIR);
   const publicUrl = parseOrigin('PUBLIC_URL', env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
   const smtpUrl = parseServiceUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']);
-  if (production) refuseInProduction(env, publicUrl);
-  if (env.WORKERS > 1) refuseWithWorkers(env);
+  if (production) assertAllowedInProduction(env, publicUrl);
+  if (env.WORKERS > 1) assertAllowedWithWorkers(env);
   const providers = readOauthProvidersConfig(env, production);
   return {
     production,

@@ -8,7 +8,7 @@ export interface RowCount {
  * all rows, however many they are. `none` counts no rows; the result only says if further rows
  * follow the page.
  */
-export interface PagePlace {
+export interface PagePosition {
   readonly page: number;
   readonly perPage: number;
   readonly count?: 'all' | 'none';
@@ -24,7 +24,7 @@ export interface PagePlace {
  */
 export const buildPage = <T>(
   data: readonly T[],
-  { page, perPage }: PagePlace,
+  { page, perPage }: PagePosition,
   total: number | RowCount,
 ) => {
   const { count, isMinimum } = toRowCount(total);
@@ -34,7 +34,7 @@ export const buildPage = <T>(
 /** Like `buildPage`, with the number of rows on all pages (`pagedWithTotal`). */
 export const buildPageWithTotal = <T>(
   data: readonly T[],
-  place: PagePlace,
+  place: PagePosition,
   total: number | RowCount,
 ) => {
   const { count, isMinimum } = toRowCount(total);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/harness/database.harness.ts';
 import type { Tx } from './db.ts';
-import { buildPageWithTotal, type PagePlace } from './paged.ts';
+import { buildPageWithTotal, type PagePosition } from './paged.ts';
 import { allOf, containsText, mapDefined, listRowsPage } from './conditions.ts';
 import { many, maybeOne, one, run, sql, compileSql, type Sql } from './sql.ts';
 
@@ -148,7 +148,7 @@ describe('statements written by hand', () => {
 
   it('count a list up to 1,000 rows or the end of the page, unless all rows are asked for', async () => {
     const from = (rows: number) => sql`generate_series(1, ${rows}::int) n`;
-    const count = async (rows: number, place: PagePlace) => {
+    const count = async (rows: number, place: PagePosition) => {
       const list = { columns: sql`n`, from: from(rows), where: sql`true`, order: sql`n` };
       const { total, rows: shown } = await listRowsPage<{ n: number }>(
         database.db.read,

@@ -1,6 +1,6 @@
 import { allOf, mapDefined, pickOrderByName, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export type SubmissionState = 'SUBMITTED' | 'CONFIRMED' | 'FINAL' | 'FAILED' | 'EXPIRED';
@@ -330,7 +330,7 @@ const condition = (filters: SubmissionFilters): Sql =>
     mapDefined(filters.wallet, (wallet) => sql`s.wallet = ${wallet}`),
   );
 const orders: Readonly<Record<string, Sql>> = { id: sql`s.id` };
-export const listSubmissionsPage = (db: Queries, filters: SubmissionFilters, at: PagePlace) =>
+export const listSubmissionsPage = (db: Queries, filters: SubmissionFilters, at: PagePosition) =>
   listRowsPage<SubmissionWithUser>(
     db,
     {

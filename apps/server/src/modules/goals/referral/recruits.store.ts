@@ -7,7 +7,7 @@ import {
   findIdOrder,
   listRowsPage,
 } from '../../../kernel/db/conditions.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface OfficeRecruitRow extends Record<string, unknown> {
@@ -88,7 +88,7 @@ const orders: Readonly<Record<string, Sql>> = {
 export const listRecruitsPage = (
   db: Queries,
   filters: RecruitFilters,
-  { qualifiedFrom, ...place }: PagePlace & { readonly qualifiedFrom: number },
+  { qualifiedFrom, ...place }: PagePosition & { readonly qualifiedFrom: number },
 ) =>
   listRowsPage<OfficeRecruitRow>(
     db,
@@ -236,7 +236,7 @@ const waitingRecruiters = sql`(
     group by r.recruiter_id
   ) w on w.recruiter_id = p.user_id
 ) w`;
-export const listRecruitersPage = (db: Queries, filters: RecruiterFilters, at: PagePlace) =>
+export const listRecruitersPage = (db: Queries, filters: RecruiterFilters, at: PagePosition) =>
   listRowsPage<RecruiterRow>(
     db,
     {

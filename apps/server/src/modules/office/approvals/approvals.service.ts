@@ -8,7 +8,7 @@ import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePosition } from '../../../kernel/db/paged.ts';
 import { runWithRollback } from '../../../kernel/commands/preview.ts';
 import { toLanguage, formatMessage } from '../../../kernel/say.ts';
 import { sumChangeEffects, type ChangeEffect } from '../../../kernel/commands/effects.ts';
@@ -340,7 +340,7 @@ export function createApprovalRequestUseCases(deps: Deps) {
 
   async function page(
     filters: { state?: ApprovalRequestState; askedBy?: number | null },
-    place: PagePlace,
+    place: PagePosition,
     language: Language,
   ) {
     const span = place;

@@ -4,7 +4,7 @@ import type { RepeatableCallInput } from '../../../kernel/value/approvals.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { allOf, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
 export type ApprovalRequestState = (typeof approvalStates)[number];
@@ -47,7 +47,7 @@ const from = sql`
 export const listApprovalRequestsPage = (
   db: Queries,
   { state, askedBy }: { readonly state?: ApprovalRequestState; readonly askedBy?: number | null },
-  place: PagePlace,
+  place: PagePosition,
 ) =>
   listRowsPage<ApprovalRequestRow>(
     db,

@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import { findInterruptionSinceLastStep } from '../../../kernel/jobs/task-silence.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface TaskFilters {
@@ -56,7 +56,7 @@ const condition = ({ kind, ownerId, status }: TaskFilters): Sql =>
 export async function listTasksPage(
   db: Queries,
   filters: TaskFilters,
-  place: PagePlace,
+  place: PagePosition,
   now: Date,
 ) {
   const { rows, total } = await listRowsPage<TaskRow>(

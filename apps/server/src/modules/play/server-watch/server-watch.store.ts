@@ -1,7 +1,7 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { gameServerKeyRows } from '../game-server-keys/game-server-keys.api.ts';
 import { gameServersSource } from '../game-servers/game-servers.api.ts';
@@ -76,7 +76,7 @@ const rank = sql`array_position(array['ONLINE', 'DRAINING', 'SILENT', 'GONE'], s
 export async function listWatchedServersPage(
   db: Queries,
   filters: ServerFilters,
-  at: PagePlace & { readonly silentBefore: Date },
+  at: PagePosition & { readonly silentBefore: Date },
 ) {
   const { rows, total } = await listRowsPage<ServerRow>(
     db,

@@ -1,7 +1,7 @@
 import { unreadNotificationStoredMs } from '@guildhall/contract/identity/retention';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { allOf, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import {
   deleteExpiredRows,
@@ -44,7 +44,7 @@ export async function listUsersNotifiedOfCommand(
   );
   return new Set(rows.map(({ userId }) => userId));
 }
-export const listNotificationsPage = (db: Queries, userId: number, place: PagePlace) =>
+export const listNotificationsPage = (db: Queries, userId: number, place: PagePosition) =>
   listRowsPage<NotificationRow>(
     db,
     {

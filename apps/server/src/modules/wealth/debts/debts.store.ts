@@ -7,7 +7,7 @@ import {
   listRowsPage,
 } from '../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { movementCauseSql } from '../bank/transactions/transaction-names.api.ts';
 
@@ -87,7 +87,7 @@ const orders: Readonly<Record<string, Sql>> = {
   owed: sql`d.owed, d.id`,
   '-owed': sql`d.owed desc, d.id desc`,
 };
-export const listDebtsPage = (db: Queries, filters: DebtFilters, at: PagePlace) =>
+export const listDebtsPage = (db: Queries, filters: DebtFilters, at: PagePosition) =>
   listRowsPage<DebtRow>(
     db,
     {

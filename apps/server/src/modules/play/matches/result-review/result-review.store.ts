@@ -1,7 +1,7 @@
 import { listRowsPage } from '../../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { toIsoTimeOrNull, toNumber } from '../../../../kernel/db/rows.ts';
-import type { PagePlace } from '../../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../../kernel/db/paged.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { buildPlayerOfAccountJoin } from '../../../identity/accounts/players/players.api.ts';
 import { gameServersSource } from '../../game-servers/game-servers.api.ts';
@@ -60,7 +60,7 @@ const toHeld = (row: HeldRow, language: Language) => ({
   updatedAt: toIsoTimeOrNull(row.ended_at) ?? new Date(0).toISOString(),
   updatedBy: null,
 });
-export async function listMatchesOnHoldPage(db: Queries, place: PagePlace, language: Language) {
+export async function listMatchesOnHoldPage(db: Queries, place: PagePosition, language: Language) {
   const { rows, total } = await listRowsPage<HeldRow>(
     db,
     {
