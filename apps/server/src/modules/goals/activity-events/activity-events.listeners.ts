@@ -10,7 +10,7 @@ import { levelsGainedEvent } from '../../play/progress/progress.api.ts';
 import {
   indexRewardsById,
   toRewardProgressStep,
-  type RewardGranting,
+  type ActivityRewardGranter,
   type MutableReceiptLine,
 } from './activity-events.granting.ts';
 import {
@@ -69,7 +69,7 @@ const lineOf = (
  */
 export function createActivityEventSubscriptions(
   { clock }: Pick<Kernel, 'clock'>,
-  granting: RewardGranting,
+  granting: ActivityRewardGranter,
 ): readonly DomainEventSubscription[] {
   const count = async (
     tx: Tx,

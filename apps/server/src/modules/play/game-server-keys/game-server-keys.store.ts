@@ -158,4 +158,4 @@ export async function countActiveKeysOfRegion(db: Queries, id: number): Promise<
  * Subquery with ids and names of game server keys, for the FROM clauses of other modules. Its alias
  * is `k`.
  */
-export const gameServerKeyRows: Sql = sql`(select id, name from game_server_keys) k`;
+export const gameServerKeysSubquery: Sql = sql`(select id, name from game_server_keys) k`;

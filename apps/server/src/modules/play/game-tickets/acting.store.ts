@@ -2,7 +2,7 @@
 import type { GameServerActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
-import { gameServersSource } from '../game-servers/game-servers.api.ts';
+import { gameServersSubquery } from '../game-servers/game-servers.api.ts';
 
 type Key = Pick<GameServerActor, 'keyId' | 'scopes' | 'regionId'>;
 /**
@@ -18,7 +18,7 @@ export const findKeyAccessToAccount = (db: Queries, key: Key, accountId: number,
   const hasEntered = sql`
     select 1
     from admissions e
-    join ${gameServersSource} on s.id = e.server_id
+    join ${gameServersSubquery} on s.id = e.server_id
     where e.account_id = a.id and e.until > ${now} and s.gone_at is null`;
   return maybeOne<{ isBlocked: boolean; hasEntered: boolean; isInRegion: boolean }>(
     db,

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toDate, toDateOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { gameServersSource } from '../game-servers/game-servers.api.ts';
+import { gameServersSubquery } from '../game-servers/game-servers.api.ts';
 import { sumBoostPercents, type MatchBoost } from '../../wealth/items/items.api.ts';
 import type { StakeTerms } from '../match-facts/match-facts.api.ts';
 import type { ReportedPlayerResult } from './matches.policy.ts';
@@ -327,7 +327,7 @@ export async function mapPlayCountsByVersion(db: Queries) {
         group by version_id
         union all
         select version_id, 0, count(*)
-        from ${gameServersSource}
+        from ${gameServersSubquery}
         where gone_at is null and version_id is not null
         group by version_id
       ) counted
