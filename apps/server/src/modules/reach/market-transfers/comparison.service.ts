@@ -1,6 +1,6 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findAssetOwner, type MarketAssetUseCases } from '../../chain/assets/assets.api.ts';
-import { ProviderFailure } from '../links/links.api.ts';
+import { ProviderError } from '../links/links.api.ts';
 import type { Marketplace } from '../marketplace/marketplace.api.ts';
 import { listMarketRecordDifferences } from './comparison.policy.ts';
 import { listNewestMarketMoves, saveMarketDifferences } from './comparison.store.ts';
@@ -89,7 +89,7 @@ export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
         if (page * perPage >= total) return mints;
       }
     } catch (error) {
-      if (!(error instanceof ProviderFailure)) throw error;
+      if (!(error instanceof ProviderError)) throw error;
     }
     return undefined;
   }
