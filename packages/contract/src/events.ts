@@ -152,7 +152,9 @@ export const realtimeEvents = {
     payload: z.object({}),
     stale: ['statistics', 'missions', 'achievements', 'receipts'],
   }),
-  /** Sent without a text if the key was revoked (0) or was claimed in another tab (2). */
+  /**
+   * Sent without a text if the key was revoked (state 0) or was claimed in another tab (state 2).
+   */
   ALPHA_KEY_GRANTED: event({ payload: z.object({ alphaKey: z.int() }), stale: ['alpha-key'] }),
   REFERRAL_UPDATE: event({ payload: z.object({}), stale: ['referral'] }),
   ACHIEVEMENT_UNLOCKED: event({

@@ -36,7 +36,9 @@ interface PlacesDeps {
   readonly avatars: AssetAvatars;
   readonly differences: Pick<ChainDifferenceRecorder, 'note'>;
 }
-/** States of assets that their holders may have moved on the chain without the server. */
+/**
+ * States in which the holder of an asset may have moved the asset on the chain without the server.
+ */
 const settledStates: readonly AssetRow['state'][] = ['HELD', 'AWAY', 'MARKETPLACE'];
 const fromChain = { cause: {}, commandId: null } as const;
 

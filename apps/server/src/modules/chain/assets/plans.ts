@@ -83,8 +83,8 @@ interface Placement {
 }
 
 /**
- * Lists the mints and treasuries of an action whose keys on the server must not be replaced before
- * its transaction is settled.
+ * Lists the mints and treasuries that an action uses and whose server keys must not be replaced
+ * until the transaction of the action is settled.
  */
 export function listSubjectsNeedingPresentKeys(action: ChainAction): readonly string[] {
   if (action.kind === 'mint') return [`mint ${action.group}`];

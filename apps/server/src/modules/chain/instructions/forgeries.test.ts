@@ -28,7 +28,8 @@ const lifetime = {
 const readRent = (bytes: bigint) => Promise.resolve((bytes + 128n) * 6_960n);
 const deps = { isRecent: async () => true, readRent };
 /**
- * Number of forgeries to try; in a proof run, the variable `FORGERIES` can set a smaller number.
+ * Number of forgeries to try. Under `npm run prove`, the variable `FORGERIES` can set a smaller
+ * number.
  */
 const forgeries = isProveCommandRun ? Number(process.env['FORGERIES'] ?? 100_000) : 300;
 

@@ -64,8 +64,8 @@ const lineOf = (
   why: null,
 });
 /**
- * Counts an activity for the events whose period contains its time, and pays the rewards whose
- * goals are reached.
+ * Counts an activity for the events in whose period it took place, and pays the rewards whose goals
+ * are reached.
  */
 export function createActivityEventSubscriptions(
   { clock }: Pick<Kernel, 'clock'>,

@@ -163,8 +163,8 @@ export interface RecruitDecision {
   readonly isRefused: boolean;
 }
 /**
- * Stores an operator's decision. The rules do not put a recruit on hold again whom an operator has
- * released.
+ * Stores an operator's decision. After an operator has released a recruit, the rules never put this
+ * recruit on hold again.
  */
 export const setRecruitDecision = (
   tx: Tx,

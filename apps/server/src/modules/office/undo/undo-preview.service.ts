@@ -33,7 +33,7 @@ interface Amount {
   readonly amount: bigint;
   readonly currency?: string | undefined;
 }
-/** Display names of all currencies, items and owners that an undo moves amounts of. */
+/** Display names of the currencies, items and owners whose amounts an undo changes. */
 interface Names {
   readonly items: ReadonlyMap<number, string>;
   readonly namesByValueKind: ReadonlyMap<string, string>;

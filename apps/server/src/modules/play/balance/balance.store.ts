@@ -132,8 +132,8 @@ export async function listParametersPage(
 interface Writing {
   readonly presetId: number;
   /**
-   * True if this transaction has created the preset. Its first parameters are then part of the
-   * creation, and are no save of their own.
+   * True if this transaction has created the preset. Its first parameters are then a part of the
+   * creation and not a separate save.
    */
   readonly isNew?: boolean;
   readonly kind: PresetRevisionKind;

@@ -14,7 +14,7 @@ import {
 } from './player-cards.store.ts';
 import { playerCardMessages } from './player-cards.messages.ts';
 
-/** Settings of players who have saved none: the whole card is hidden. */
+/** Settings of players who have not saved any: the whole card is hidden. */
 const closed: PlayerCardSettings = {
   isPublic: false,
   showsLevel: false,

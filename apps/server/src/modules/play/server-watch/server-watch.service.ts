@@ -27,8 +27,8 @@ export function createGameServerSupervision({ db, commands, clock, undo }: Kerne
   };
   undo.register('game-servers.drain', putBack, putBack);
   /**
-   * Returns the time before which the last heartbeat of a silent server was; the results of silent
-   * servers are put on hold.
+   * Returns the earliest allowed time of a last heartbeat. A server whose last heartbeat is older
+   * counts as silent, and its results are put on hold.
    */
   const silentBefore = () => new Date(clock.now().getTime() - matchSilenceMsMax);
   return {

@@ -162,8 +162,8 @@ export const countFreeKeysAndWaitingRequests = async (
       ) as free`,
   )) ?? { waiting: 0, free: 0 };
 /**
- * Builds the idempotency key of the mail that notifies a user of a key. The key was granted by this
- * command.
+ * Builds the idempotency key of the mail that tells a user about an alpha key. The command
+ * `commandId` has granted the alpha key.
  */
 export const buildGrantMailKey = (commandId: number, userId: number): string =>
   `alpha-key-granted-${commandId}-${userId}`;

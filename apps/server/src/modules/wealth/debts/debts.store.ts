@@ -31,10 +31,7 @@ export interface DebtFilters {
   readonly sinceFrom?: string | undefined;
   readonly sinceTo?: string | undefined;
 }
-/**
- * Selects every open debt, with the movement that began it: the first after the account was last
- * without debt.
- */
+/** Selects every open debt, with the first movement since the account last had no debt. */
 const open = sql`(
   with
     moved as (
