@@ -3,8 +3,8 @@ import { CallError } from './client/http.ts';
 import type { Player } from './client/player.ts';
 
 /**
- * Badge that players carry into matches. Everybody has this badge, which is refilled as long as the
- * player can pay for it.
+ * Energy badges, which players take into matches. Every player has one, and it is refilled as long
+ * as the player can pay for it.
  */
 export class EnergyBadges {
   readonly #known = new Map<number, number | undefined>();

@@ -65,7 +65,7 @@ async function builder(): Promise<Admin> {
   return admin;
 }
 async function gameServer(admin: Admin): Promise<GameServer> {
-  // the key of an older simulator lacks the scope for the configuration, so it is replaced
+  // a key created by an older simulator lacks the scope for the configuration, so it is replaced
   if (!simulatorState.key || !simulatorState.readsConfig) {
     const { keyId, key } = await callApi(admin.connection, 'createGameServerKey', {
       body: { name: 'Simulator', scopes: [...serverScopes] },

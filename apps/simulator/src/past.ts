@@ -1,7 +1,7 @@
 /**
  * Plays the events that happened before the demonstration world is shown, on a server whose clock
- * only this program advances. An interrupted past is not repeated; the world then continues without
- * the rest.
+ * only this program advances. If this program is interrupted, it is not run again, and the world
+ * lacks the remaining events.
  */
 import { Admin } from './client/admin.ts';
 import { saveSimulatorState, readEnvSetting, simulatorState, walletSeed } from './state.ts';
@@ -29,7 +29,8 @@ async function advance(advanceMs: number): Promise<void> {
 }
 const passMinute = (): Promise<void> => advance(minuteMs);
 /**
- * Sends a signed transaction before its blockhash expires, and checks the outcome a minute later.
+ * Lets time pass: first a second in which a signed transaction is sent, before its blockhash
+ * expires, then a minute after which its outcome is checked.
  */
 async function passTransaction(): Promise<void> {
   await advance(secondMs);

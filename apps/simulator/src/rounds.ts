@@ -145,8 +145,8 @@ export class MatchSimulation {
     await this.#claimSome(roster, random);
   }
   /**
-   * Returns the item whose energy the match takes, for each player who has one, and for about half
-   * of the matches a running event.
+   * Chooses the item whose energy the match takes, for each player who has one, and in about half
+   * of the matches also a running event.
    */
   async #carried(roster: readonly Player[], random: SeededRandom) {
     const itemIds = new Map<number, number>();

@@ -151,7 +151,7 @@ export const buildIdentityHeaders = ({
   ...(adminToken !== undefined && { 'x-admin-session': adminToken }),
 });
 
-/** Draws hostile requests, each for the next sender. */
+/** Draws hostile requests from the declarations of the contract. */
 export class HostileRequests {
   readonly values: HostileValues;
   readonly #schemas = new Map<unknown, JsonSchema>();
@@ -309,8 +309,8 @@ export function openHostileRequestConnection(base: string): HostileRequestConnec
   };
 }
 /**
- * Returns the fault of a response, regardless of the sender and the request; undefined if it is a
- * success or one of our refusals.
+ * Returns the fault of a response: a server error, or a refusal without a declared code and a
+ * message. Returns undefined if the response has no fault.
  */
 function faultOf({ status, text }: Received): string | undefined {
   if (status >= 500) return `${status} ${text.slice(0, 300)}`;
@@ -336,7 +336,8 @@ const lookEvery = 40;
 export interface HostileRun {
   readonly calls: readonly Named[];
   /**
-   * Senders of requests. A call mostly gets a sender that may make it, and sometimes another one.
+   * Senders of requests. Nine calls in ten are made by the sender that `fitting` returns, the
+   * others by a random sender.
    */
   readonly senders: readonly HostileRequestSender[];
   readonly fitting: (endpoint: Endpoint) => HostileRequestSender;
@@ -351,8 +352,8 @@ export interface HostileRunOutcome {
   readonly byStatus: Readonly<Record<number, number>>;
 }
 /**
- * Sends a number of requests to all calls in turn, one after the other. The seed and the existing
- * rows determine the requests.
+ * Sends requests one after another, going through the calls in turn. The seed and the existing rows
+ * determine the requests.
  */
 export async function sendHostileRequests({
   calls,

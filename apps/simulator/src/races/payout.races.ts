@@ -154,7 +154,7 @@ export const payoutRaces: readonly Race[] = [
   },
 ];
 /**
- * Races that run after the time has moved to the next month, when things with a time limit have
+ * Races that run after the time has moved to the next month, when limited items and offers have
  * expired.
  */
 export const monthEndRaces: readonly Race[] = [

@@ -41,8 +41,8 @@ function connectionAt(base: string, from: Connection): Connection {
   return to;
 }
 /**
- * Milliseconds: longer than a server may use its cached state of a session; and the polling
- * interval.
+ * Milliseconds: the maximum wait, longer than a server may use its cached state of a session; and
+ * the polling interval.
  */
 const [heardMs, askEveryMs] = [5_000, 50];
 /** Opens the admin session again, and waits until the other server has been informed. */

@@ -40,7 +40,7 @@ export const workshopRaces: readonly Race[] = [
             body: { lineId: line.id, itemIds: [first, second, third], price: line.price },
           }),
       ];
-      // all three attempts of a round come first, because neighbours in the list go to different
+      // each round contains all three kinds of attempts; neighbours in the list go to different
       // servers
       const shots = Array.from({ length: track.racers }, () =>
         attempts.map((attempt) => ({ by: connection, attempt })),

@@ -39,8 +39,8 @@ export class SimulatedGameServers {
     return server;
   }
   /**
-   * Admits people for half a day, each person at the game server of this person. Blocked people are
-   * not admitted.
+   * Admits people for half a day, each at the game server assigned to the person. Blocked people
+   * are not admitted.
    */
   async admit(people: readonly SimulatedPerson[]): Promise<SimulatedPerson[]> {
     const admitted = new Set<SimulatedPerson>();

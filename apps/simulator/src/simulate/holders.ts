@@ -14,7 +14,7 @@ import type { SimulatedPerson } from './crowd.ts';
 import { minuteMs, type SimulationPlan, type SimulationStage } from './stage.ts';
 import type { SimulationTally } from './tally.ts';
 
-/** Number n, if one in n people owns assets on the chain, and the maximum number of owners. */
+/** One in `everyNth` people owns assets on the chain, up to `holdersMax` owners. */
 const [everyNth, holdersMax] = [3, 12];
 const secondMs = 1_000;
 
@@ -64,7 +64,10 @@ export class AssetHolders {
     await this.#settle();
   }
 
-  /** Sends signed transactions before their blockhash expires, and checks them a minute later. */
+  /**
+   * Lets time pass: first a second in which signed transactions are sent, before their blockhash
+   * expires, then a minute after which they are checked.
+   */
   async #settle(): Promise<void> {
     await this.#stage.advance(secondMs);
     await this.#stage.advance(minuteMs);

@@ -97,10 +97,7 @@ export class SimulatedOperator {
     await this.#stage.advance(minuteMs);
     await startStakingRewards(this.admin);
   }
-  /**
-   * Sets the limit on the grants of one operator in a day above the amount that the simulation
-   * grants.
-   */
+  /** Sets the daily limit on the grants of one operator to more than the simulation grants. */
   async #limitGrants(players: number): Promise<void> {
     const path = '/api/banking/admin/currencies';
     const { data } = await this.admin.section<{ data: { id: number; code: string }[] }>(
@@ -154,7 +151,7 @@ export class SimulatedOperator {
     });
     await callApi(this.admin.connection, 'publishTournament', { params: { id }, body: { reason } });
   }
-  /** Settles everything that is ready for settlement. */
+  /** Settles every tournament that is ready for it. */
   async settle(): Promise<void> {
     const { data } = await this.admin.section<{ data: { id: number }[] }>(
       'POST',
