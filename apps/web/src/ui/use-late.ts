@@ -7,7 +7,7 @@ function atRest(run: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: restMs });
   else setTimeout(run, restMs);
 }
-// a finger sends these events of pointers, too
+// touch input fires these pointer events, too
 const inputs = ['pointermove', 'pointerdown', 'wheel', 'keydown'];
 let firstInput: Promise<unknown> | undefined;
 const waitForFirstInput = (): Promise<unknown> =>

@@ -50,7 +50,7 @@ function refusedCells(error: unknown): SaveParametersReply['problems'] {
     return at === undefined ? [] : [{ at: Number(at), name: '', field: name, problem, because }];
   });
 }
-/** Returns the edits after no key was typed for `settleMs`. */
+/** Returns the edits as they were when the operator last paused for `settleMs`. */
 function useRested(edits: PresetEdits): PresetEdits {
   const [rested, setRested] = useState(edits);
   useEffect(() => {
@@ -73,8 +73,8 @@ function useProblems(
   const rested = useRested(edits);
   const saveBody = useMemo(() => toPresetSaveBody(rested), [rested]);
   const validated = useQuery({
-    // not refreshed after commands, because after a save the check of edits that are already saved
-    // would be requested again
+    // not refreshed after commands: after a save, the check would be requested for edits that are
+    // already saved
     queryKey: ['balance-judged', table.id, table.version, saveBody.body],
     queryFn: ({ signal }) =>
       callAdminApi('saveBalanceParameters', {

@@ -71,7 +71,7 @@ export function useReliableCommand<T, A extends object>({
 
 /**
  * Describes a failure as the server reports it. Without an answer, says that the payment may have
- * been made, and that another press finds out at no cost.
+ * been made, and that pressing again shows the outcome and never pays twice.
  */
 export function describeSpendFailure(error: unknown, failed: () => string): string {
   if (isCallUnanswered(error)) return m.spend_unanswered();

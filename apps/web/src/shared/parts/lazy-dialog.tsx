@@ -20,7 +20,10 @@ export function createLazyDialog<
   };
 }
 
-/** Dialog of a page, whose code is a third of a first screen's and is needed once it opens. */
+/**
+ * Dialog frame of the pages. Its code loads at the first opening, because it is a third as large as
+ * the code of a first screen.
+ */
 export const LazyModal = createLazyDialog(
   async () => (await import('../../ui/modal/modal.tsx')).Modal,
   true,

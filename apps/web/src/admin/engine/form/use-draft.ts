@@ -20,13 +20,16 @@ import { showCommandFailure } from '../command/command-outcome.ts';
 export type VersionedRow = FormValues & { version: number };
 interface DraftOptions {
   fields: Fields;
-  /** A new row's form stays open after the create: `stored` is then the created row. */
+  /**
+   * Stored row to edit; undefined for a new row. A new row's form stays open after the create, and
+   * then edits the created row.
+   */
   stored: VersionedRow | undefined;
   /** All fields that the form can have, also those that only the form of a stored row has. */
   allFields?: Fields;
   /**
-   * Values with which the form of a new row starts: if a row is deleted while its form is open, the
-   * input of that form.
+   * Values with which the form of a new row starts, for example the input of the form of a row that
+   * was deleted while the form was open.
    */
   initialInput?: FormValues | undefined;
   check?: RowFaultFinder;
