@@ -45,7 +45,7 @@ test.describe('assets', () => {
     await stage.product.advance(ms);
     now += ms;
   }
-  /** Lets a signed transaction be sent, and lets the result be read a minute later. */
+  /** Lets the server send a signed transaction, and read its result a minute later. */
   async function settle(): Promise<void> {
     await advance(secondMs);
     await advance(minuteMs);

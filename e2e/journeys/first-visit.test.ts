@@ -121,7 +121,7 @@ test.describe('a first visit', () => {
         },
       );
       await signInPageAs(page, stage, player);
-      // the page no longer waits for them, and draws what stands below them
+      // the page no longer waits for the late parts, and draws the sections below them
       const below = page.getByRole('heading', { name: 'News', exact: true });
       await below.waitFor();
       const topOf = async () => (await below.boundingBox())?.y ?? Number.NaN;

@@ -42,7 +42,7 @@ test.describe('colours that the system chooses', () => {
 
   const forced = { forcedColors: 'active', reducedMotion: 'reduce' } as const;
 
-  // two visits: a page that is still asking for its parts must not see the session change
+  // uses two visits, because the session must not change while a page loads its parts
   test('keep chosen elements distinguishable, and marks visible, in the portal and the back office', async () => {
     const inPortal = await stage.visit({}, async (page) => {
       await page.emulateMedia(forced);
