@@ -23,7 +23,7 @@ const addressesOf = (guard: 'none' | 'session'): string[] =>
     .filter((route) => route.guard === guard)
     .map(({ path }) => path.replaceAll(/\{\w+\}/g, token));
 
-/** Runs in a page. Returns faults unless the page has a heading and text and shows no failure. */
+/** Runs in a page. Returns a fault if the page lacks a heading or text, or shows a failure. */
 function findTextFaults(): string[] {
   const heading = document.querySelector('h1')?.textContent.trim() ?? '';
   const text = [...document.querySelectorAll<HTMLElement>('main, [role="dialog"]')]

@@ -107,7 +107,7 @@ test.describe('an alpha key', () => {
           ]);
           await office.goto(stage.at('/admin/users'));
           await office.waitForURL(/#\/dashboard/);
-          // pages about users and hand-written parts of other sections are separate chunks
+          // pages about users, and custom components of other sections, are separate chunks
           const sources = listSourcesOfFiles(loaded);
           expect(
             sources.filter((source) =>

@@ -28,7 +28,9 @@ const from = getEvening(Date.now() + 30 * minuteMs);
 const longMs = 120_000;
 const english = ['en', 'English', 1440, 900] as const;
 const russian = ['ru', 'Russian', 390, 844] as const;
-/** Visits of a run. With `npm run prove -- pages`, also the phone and the other language. */
+/**
+ * Visits of a run. With `npm run prove -- pages`, also visits on a phone and in the other language.
+ */
 const visits = isProveCommandRun ? [english, russian] : [english];
 /** Formats a sum of minor units like the pages of a language. */
 const toShown = (minor: bigint, language: Language): string =>
@@ -114,7 +116,7 @@ test.describe('assets', () => {
     return BigInt((await callApi(connection, 'readStaking', { params })).claimableAmount);
   }
 
-  /** Creates the steps of an owner of assets on the page of digital assets, in a language. */
+  /** Creates functions for an owner's actions on the page of digital assets, in a language. */
   function createSteps(page: Page, language: Language) {
     const text = readPageTexts(language);
     let address = '';

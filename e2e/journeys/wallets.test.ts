@@ -70,8 +70,8 @@ test.describe('wallets', () => {
       await expect(rows(page)).toHaveCount(1);
       expect(await rows(page).locator('.vh').first().innerText()).not.toBe(address);
 
-      // an operator finds the other wallet, and its owner sees it disappear; the closing entry may
-      // be requested once more
+      // an operator finds the other wallet, and its owner sees it disappear; the entry may be
+      // requested once more while it closes
       await stage.visit({ expectedStatuses: [404, 428] }, async (office) => {
         await openOffice(office, stage, stage.operator, '/admin/wallets');
         await office.locator('tbody tr a').first().click();

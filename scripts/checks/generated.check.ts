@@ -67,8 +67,8 @@ export const migrationsCheck: RepositoryCheck = {
       (name) => name.endsWith('.sql') && !existsSync(join(repositoryRoot, migrations, name)),
     );
     rmSync(join(server, '.cache'), { recursive: true, force: true });
-    // if a column was renamed, drizzle-kit asks a question, and ends without a file and without a
-    // failure
+    // for a renamed column, drizzle-kit asks a question, and exits without an error and without a
+    // file
     const isUnchanged = code === 0 && output.includes('No schema changes');
     const changed =
       'the tables changed without a migration: run drizzle-kit generate in apps/server';

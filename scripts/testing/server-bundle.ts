@@ -1,4 +1,4 @@
-/** Makes tests of the server import the modules of its bundle instead of the named source files. */
+/** Makes the server's tests import modules of the built bundle instead of source files. */
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Plugin } from 'vitest/config';

@@ -25,8 +25,8 @@ export interface SimulationDeps {
   readonly seed: number;
   readonly playerCount: number;
   /**
-   * Selects players whose rewards are left for another user to claim, and whose currency is not
-   * spent here.
+   * Returns true for players whose rewards the simulation does not claim and whose currency it does
+   * not spend, because a person signs in as these players.
    */
   readonly isLeftAlone: (player: Player) => boolean;
   readonly pause?: (ms: number) => Promise<void>;

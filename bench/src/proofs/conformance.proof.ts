@@ -10,7 +10,10 @@ import type { ProofOutcome } from '../proof.ts';
 
 const limitMs = 3_600_000;
 
-/** Proves that no value at any call causes a defect, by running these tests with all cases. */
+/**
+ * Proves that no value in any call causes a defect, by running the server's tests of this with all
+ * cases.
+ */
 export const proveConformance = (): Promise<ProofOutcome> =>
   proveTests('conformance', [
     'boundary-values',

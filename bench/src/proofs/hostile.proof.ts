@@ -1,6 +1,6 @@
 /**
- * Random and hostile requests for every declared call and every role. The server must show no
- * defect, and give no answer outside its schema.
+ * Proves that random and hostile requests of every role to every declared call cause no defect of
+ * the server, and no answer outside its schema.
  */
 import { sections } from '@guildhall/contract/sections';
 import { api } from '@guildhall/contract/api';

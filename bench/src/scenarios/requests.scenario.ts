@@ -41,10 +41,7 @@ const keyed = (headers: Record<string, string>): Record<string, string> => ({
   ...headers,
   'idempotency-key': randomUUID(),
 });
-/**
- * Returns a part of the address of a user of the crowd; few or no addresses of other users contain
- * this part.
- */
+/** Returns a search text: a part of one user's address that few or no other addresses contain. */
 const partOf = (index: number): string => String(1000 + ((index * 7919) % 9000));
 const bareWrite = (_round: number, count: number): PreparedRequest[] =>
   repeat(count, (index) => ({ method: 'POST', path: '/writes', body: { index, amount: 1 } }));

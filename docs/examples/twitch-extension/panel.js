@@ -1,4 +1,4 @@
-// Panel of a Twitch extension: reports to Guildhall that its viewer is watching, and claims rewards.
+// Panel of a Twitch extension: reports that its viewer is watching, and claims rewards.
 const base = document.querySelector('meta[name=guildhall]').content;
 const note = document.getElementById('note');
 const share = document.getElementById('share');

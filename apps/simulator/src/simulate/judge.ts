@@ -75,7 +75,9 @@ interface Chain {
 }
 /** Initial amount of the treasury on the local chain, in minor units. */
 const treasuryAtFirst = 100_000_000_000n;
-/** Compares assets, stakes, capsules and tokens of our records with those on the chain. */
+/**
+ * Compares assets, stakes, capsules and tokens in the product's records with those on the chain.
+ */
 async function chainCheck(
   { admin }: SimulatedDays,
   { query }: SimulationStage,

@@ -60,7 +60,7 @@ function useAhead(): void {
   );
 }
 
-/** Leaves for the portal when the user no longer has an operator's role. */
+/** Redirects to the portal when the user no longer has an operator's role. */
 function useOnlyStaff(): boolean {
   const isIn = isStaff(useSignedInSession().roleNames);
   const navigate = useNavigate();

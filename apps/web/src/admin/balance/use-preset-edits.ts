@@ -84,7 +84,7 @@ function useProblems(
         ownMessage: 'always',
         signal,
       }),
-    // not during a save, and not for edits of an older version
+    // not requested during a save, or for edits of an older version
     enabled:
       countEditedPresetLines(rested) > 0 && rested === edits && !isSaving && table.fixedBy === null,
     staleTime: Infinity,

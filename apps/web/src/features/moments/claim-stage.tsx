@@ -75,7 +75,7 @@ export function RewardClaimStage({ moment: { received, text, from, pieces }, onL
           <li className={`num ${classes.more}`}>+{received.length - shownRewards.length}</li>
         )}
       </ul>
-      {/* after the result, whose place it reads */}
+      {/* drawn after the result, because the animation reads the result's position */}
       <MergedItemsAnimation pieces={pieces} goal={art} />
     </div>
   );

@@ -13,8 +13,8 @@ interface Command<T, A extends object> {
   readonly onError: (error: unknown) => void;
   readonly onSettled?: () => unknown;
   /**
-   * Returns true if two orders are the same. If omitted, an unanswered command is sent again
-   * whatever the next order is.
+   * Returns true if two orders are equal. Without this function, the next press repeats the
+   * unanswered command, even for another order.
    */
   readonly isSame?: (a: T, b: T) => boolean;
 }

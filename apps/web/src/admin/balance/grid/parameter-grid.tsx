@@ -196,7 +196,7 @@ function useGrid({ lines, editing, isFixed, ref }: GridProps) {
   return { scroller, size, actions, chosen: gridSelection, rect, editor, rows, focusOn };
 }
 
-/** Counts the rows by which Page Up and Page Down move, so that two rows stay visible. */
+/** Returns the number of rows by which Page Up and Page Down scroll. Two rows stay visible. */
 const countPageRows = (scroller: HTMLElement | null): number =>
   Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / gridRowHeightPx) - 2);
 

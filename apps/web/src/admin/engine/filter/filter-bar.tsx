@@ -102,7 +102,7 @@ interface FilterBarProps {
   override: SectionOverride | undefined;
   children?: ReactNode;
 }
-/** Shows all rows again; draws nothing if the list has neither filters nor a search. */
+/** Button that clears the search and all filters; draws nothing if the list has neither. */
 export function ClearFiltersButton({
   search,
   onSearch,

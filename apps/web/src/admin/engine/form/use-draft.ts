@@ -103,7 +103,10 @@ function setValues(
   for (const [name, value] of values) form.setValue(name, value, { shouldDirty: true });
 }
 
-/** Starts the form anew. Values that differ from `saved` by then stay as unsaved changes. */
+/**
+ * Calls `start`, which resets the form, and then restores the values that differ from `saved`, as
+ * unsaved changes.
+ */
 function startKeepingChanges(
   form: UseFormReturn<FormValues>,
   fields: Fields,
