@@ -46,7 +46,10 @@ export class EnergyBadges {
   }
 }
 /** Finds an event that runs now; matches of a round may belong to it. */
-export async function findRunningEventId(player: Player, now: number): Promise<number | undefined> {
+export async function findRunningGameEventId(
+  player: Player,
+  now: number,
+): Promise<number | undefined> {
   const { data } = await callApi(player.connection, 'listGameEvents', {
     params: { id: player.userId },
   });

@@ -4,7 +4,7 @@
  * lacks the remaining events.
  */
 import { Admin } from './client/admin.ts';
-import { saveSimulatorState, readEnvSetting, simulatorState, walletSeed } from './state.ts';
+import { saveSimulatorState, readEnvSetting, simulatorState, demoWalletSeed } from './state.ts';
 import { hasLocalChain, linkWalletAndStakeAsset } from './world/wealth/assets.ts';
 import { createDemoItems, buildCreateMissingRows } from './world/build.ts';
 import { signInOrRegister, demoLogins, verifyEmail } from './world/people/people.ts';
@@ -53,7 +53,7 @@ async function playPast(): Promise<void> {
   await passMinute();
   await startStakingRewards(admin);
   await passMinute();
-  const seed = Buffer.from(walletSeed, 'base64');
+  const seed = Buffer.from(demoWalletSeed, 'base64');
   await linkWalletAndStakeAsset(admin, player, { seed, wait: passTransaction });
   simulatorState.hasAssets = true;
   saveSimulatorState();

@@ -1,4 +1,4 @@
-import { EnergyBadges, findRunningEventId } from './badges.ts';
+import { EnergyBadges, findRunningGameEventId } from './badges.ts';
 import { CallError } from './client/http.ts';
 import type { GameServer } from './client/game-server.ts';
 import type { Player } from './client/player.ts';
@@ -156,7 +156,8 @@ export class MatchSimulation {
     }
     const [first] = roster;
     const isOfEvent = random.next() < 0.5;
-    const eventId = first && isOfEvent ? await findRunningEventId(first, Date.now()) : undefined;
+    const eventId =
+      first && isOfEvent ? await findRunningGameEventId(first, Date.now()) : undefined;
     return { itemIds, eventId };
   }
   /**

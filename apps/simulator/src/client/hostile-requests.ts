@@ -4,10 +4,10 @@ import { isErrorCode } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
 import type { GameServer } from './game-server.ts';
-import type { HostileValues, JsonSchema } from './hostile-values.ts';
+import type { HostileValueGenerator, JsonSchema } from './hostile-values.ts';
 import type { Connection } from './http.ts';
 
-export interface DrawnHostileRequest {
+export interface GeneratedHostileRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -152,11 +152,11 @@ export const buildIdentityHeaders = ({
 });
 
 /** Draws hostile requests from the declarations of the contract. */
-export class HostileRequests {
-  readonly values: HostileValues;
+export class HostileRequestGenerator {
+  readonly values: HostileValueGenerator;
   readonly #schemas = new Map<unknown, JsonSchema>();
 
-  constructor(values: HostileValues) {
+  constructor(values: HostileValueGenerator) {
     this.values = values;
   }
   #schemaOf(declared: Parameters<typeof toJsonSchema>[0]): JsonSchema {
@@ -247,7 +247,7 @@ export class HostileRequests {
       type: 'application/json',
     };
   }
-  draw(endpoint: Endpoint, sender: HostileRequestSender): DrawnHostileRequest {
+  draw(endpoint: Endpoint, sender: HostileRequestSender): GeneratedHostileRequest {
     const { values } = this;
     values.begin();
     const { body, type } = this.#body(endpoint);
@@ -274,7 +274,7 @@ interface Received {
   readonly text: string;
 }
 export interface HostileRequestConnection {
-  send(drawn: DrawnHostileRequest): Promise<Received>;
+  send(drawn: GeneratedHostileRequest): Promise<Received>;
   close(): void;
 }
 /** Keeps connections to a server; a request that cannot be sent at all returns status 0. */
@@ -333,7 +333,7 @@ function faultOf({ status, text }: Received): string | undefined {
  * requests also end sessions.
  */
 const lookEvery = 40;
-export interface HostileRun {
+export interface HostileRequestRunOptions {
   readonly calls: readonly Named[];
   /**
    * Senders of requests. Nine calls in ten are made by the sender that `fitting` returns, the
@@ -342,12 +342,12 @@ export interface HostileRun {
   readonly senders: readonly HostileRequestSender[];
   readonly fitting: (endpoint: Endpoint) => HostileRequestSender;
   readonly requests: number;
-  readonly drawing: HostileRequests;
+  readonly drawing: HostileRequestGenerator;
   readonly line: HostileRequestConnection;
   /** Signs in every sender that is signed out. */
   readonly refresh: () => Promise<void>;
 }
-export interface HostileRunOutcome {
+export interface HostileRequestRunOutcome {
   readonly faults: readonly string[];
   readonly byStatus: Readonly<Record<number, number>>;
 }
@@ -363,7 +363,7 @@ export async function sendHostileRequests({
   drawing,
   line,
   refresh,
-}: HostileRun): Promise<HostileRunOutcome> {
+}: HostileRequestRunOptions): Promise<HostileRequestRunOutcome> {
   const faults: string[] = [];
   const byStatus: Record<number, number> = {};
   const { values } = drawing;

@@ -123,7 +123,7 @@ const deepest = 8;
  */
 const shares: readonly number[] = [0, 0, 0, 0.03, 0.08, 0.25];
 /** Draws values for requests. Equal seeds lead to equal values. */
-export class HostileValues {
+export class HostileValueGenerator {
   readonly random: SeededRandom;
   readonly #ids: readonly number[];
   #hostile = 0;

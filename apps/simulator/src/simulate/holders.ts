@@ -11,7 +11,7 @@ import {
   listMintableItemIds,
 } from '../world/wealth/assets.ts';
 import type { SimulatedPerson } from './crowd.ts';
-import { minuteMs, type SimulationPlan, type SimulationStage } from './stage.ts';
+import { minuteMs, type SimulationPlan, type SimulatedProduct } from './stage.ts';
 import type { SimulationTally } from './tally.ts';
 
 /** One in `everyNth` people owns assets on the chain, up to `holdersMax` owners. */
@@ -25,14 +25,14 @@ interface Own {
 }
 /** People who own assets on the chain: they mint, stake, release, destroy and claim. */
 export class AssetHolders {
-  readonly #stage: SimulationStage;
+  readonly #stage: SimulatedProduct;
   readonly #tally: SimulationTally;
   readonly #people: ReadonlySet<SimulatedPerson>;
   readonly #seed: number;
   readonly #owned = new Map<SimulatedPerson, Own>();
 
   constructor(
-    stage: SimulationStage,
+    stage: SimulatedProduct,
     tally: SimulationTally,
     { seed }: SimulationPlan,
     people: readonly SimulatedPerson[],
