@@ -9,7 +9,7 @@ import { playWonMatch } from '../fixtures/match.fixture.ts';
 import { findPageSizeFaults, isPageSettled } from '../fixtures/health/page-health.fixture.ts';
 import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
 import { equippedPlayerLogin } from '../fixtures/small-world.fixture.ts';
-import { declareStage } from '../fixtures/stage.fixture.ts';
+import { declareJourneyServer } from '../fixtures/stage.fixture.ts';
 import { startWebKit, WebKitVisit, type WebKitSession } from './webkit.session.ts';
 
 const sizes = [
@@ -41,7 +41,7 @@ function findTextFaults(): string[] {
 
 test.describe('the portal in WebKit', () => {
   test.describe.configure({ timeout: 300_000 });
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
   let webkit: WebKitSession | undefined;
   test.beforeAll(async () => {
     webkit = await startWebKit(getWebKitPrograms());

@@ -4,10 +4,10 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
-import { listFinalTokens } from '../fixtures/chain.fixture.ts';
+import { listFinalizedTokens } from '../fixtures/chain.fixture.ts';
 import { readPageTexts, type Language } from '../fixtures/messages.fixture.ts';
 import { isProveCommandRun } from '../fixtures/health/page-health.fixture.ts';
-import { signInPageAs, declareStageInOwnProcess } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareJourneyServerInOwnProcess } from '../fixtures/stage.fixture.ts';
 import { operatorIdentity } from '../fixtures/worlds.fixture.ts';
 
 const chainPort = await findFreePort();
@@ -37,7 +37,7 @@ const toShown = (minor: bigint, language: Language): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(Number(minor) / 100);
 
 test.describe('assets', () => {
-  const stage = declareStageInOwnProcess({
+  const stage = declareJourneyServerInOwnProcess({
     CHAIN_PORT: String(chainPort),
     RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
     SIMULATED_FROM: new Date(from).toISOString(),
@@ -149,7 +149,7 @@ test.describe('assets', () => {
     };
 
     function read() {
-      return listFinalTokens(chainPort, address);
+      return listFinalizedTokens(chainPort, address);
     }
 
     async function expectAccessible(): Promise<void> {

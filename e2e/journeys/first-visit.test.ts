@@ -7,13 +7,13 @@ import {
   signInPageAs,
   submitLoginForm,
   getPagePath,
-  declareStage,
+  declareJourneyServer,
 } from '../fixtures/stage.fixture.ts';
 
 const newcomer = { email: 'newcomer@example.test', password: 'a short sentence' };
 
 test.describe('a first visit', () => {
-  const stage = declareStage();
+  const stage = declareJourneyServer();
 
   test('the root path redirects to the login page (R2.3 R2.4)', () =>
     stage.visit({}, async (page) => {

@@ -2,12 +2,12 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
-import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const owner = { email: 'owner@example.test', password: 'a key of three short words' };
 
 test.describe('wallets', () => {
-  const stage = declareStage();
+  const stage = declareJourneyServer();
   const press = (page: Page, name: string | RegExp) =>
     page.getByRole('button', { name, exact: typeof name === 'string' }).click();
   const rows = (page: Page) => page.getByRole('main').getByRole('listitem');

@@ -4,7 +4,7 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pinnedNode, repositoryRoot, run } from '../../../scripts/runtime.mjs';
+import { getPinnedNode, repositoryRoot, run } from '../../../scripts/runtime.mjs';
 import { listTestFailures, type VitestReport } from '../../../scripts/testing/run-tests.ts';
 import type { ProofOutcome } from '../proof.ts';
 
@@ -59,7 +59,7 @@ async function proveTests(name: string, files: readonly string[]): Promise<Proof
     `--outputFile.json=${path}`,
     ...files,
   ];
-  const code = await run(pinnedNode(), tests, {
+  const code = await run(getPinnedNode(), tests, {
     env: { ...process.env, PROVE: '1' },
     cwd: repositoryRoot,
     stdin: 'ignore',
