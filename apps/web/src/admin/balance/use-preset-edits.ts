@@ -27,7 +27,7 @@ import {
   findPresetLineProblems,
   toPresetEdits,
   listLinesWithEdits,
-  noPresetEdits,
+  emptyPresetEdits,
   getStoredValuesOfEditedLines,
   toPresetSaveBody,
   toJsonPresetEdits,
@@ -212,7 +212,7 @@ function listSteps({ history, lost }: EditsState, setState: Dispatch<SetStateAct
     discard: () =>
       setState((now) => ({
         ...now,
-        history: addEditHistoryStep(now.history, noPresetEdits),
+        history: addEditHistoryStep(now.history, emptyPresetEdits),
         lost: undefined,
       })),
   };

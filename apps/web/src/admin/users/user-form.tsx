@@ -17,7 +17,7 @@ import { queryClient } from '../../shared/query/query-client.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
-import { BlockEndField } from './grant/grant-fields.tsx';
+import { UserBlockEndField } from './grant/grant-fields.tsx';
 import {
   buildUserChange,
   rebaseUserFormValues,
@@ -240,7 +240,7 @@ export function UserForm({
           onChange={(statusId) => setDraft({ ...draft, statusId })}
         />
         {draft.statusId === userStatus.blocked && (
-          <BlockEndField
+          <UserBlockEndField
             value={draft.blockedUntil}
             onChange={(blockedUntil) => setDraft({ ...draft, blockedUntil })}
           />

@@ -19,7 +19,7 @@ interface Props {
  * Animates a claimed reward to the front, from its card if the card's position is known, otherwise
  * from the background. Merged items first come together and become the reward.
  */
-export function RewardClaimStage({ moment: { received, text, from, pieces }, onLeave }: Props) {
+export function RewardClaimAnimation({ moment: { received, text, from, pieces }, onLeave }: Props) {
   const art = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(onLeave);
   const isMerge = pieces.length > 0;

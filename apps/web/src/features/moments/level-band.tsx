@@ -26,7 +26,7 @@ export const findUnlockedAndNextRewards = (
  * Shows the new level with the rewards that it unlocked, otherwise with the rewards of the next
  * level. The band spans the width of the home page, because it interrupts no work there.
  */
-export function LevelUpBand({
+export function LevelUpBanner({
   risen,
   rewards,
 }: {

@@ -6,7 +6,7 @@ import * as m from '../../messages/messages.js';
 import { useLevelRewards, type LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
 import {
   addLevelCelebration,
-  dropAnnouncements,
+  dropPendingAnnouncements,
   pendingCelebrations,
   claimInAnimation,
   removePendingCelebration,
@@ -22,11 +22,11 @@ import { useMediaQuery } from '../../shared/page/use-media.ts';
 import { openDialogStack } from '../../ui/dialogs.store.ts';
 import { holdNotices, isNoticeVisible } from '../../ui/toasts/notice-queue.ts';
 import { visibleToasts } from '../../ui/toasts/toast.store.ts';
-import { RewardClaimStage } from './claim-stage.tsx';
+import { RewardClaimAnimation } from './claim-stage.tsx';
 import { FlyingRewards, animateRewardsToMenu } from './flights.tsx';
 import { gradeClaimCelebration } from './grade.ts';
-import { LevelUpBand } from './level-band.tsx';
-import { showAnnouncementCard, showClaimCard, showLevelCard } from './moment-cards.tsx';
+import { LevelUpBanner } from './level-band.tsx';
+import { showAnnouncementCard, showRewardClaimCard, showLevelCard } from './moment-cards.tsx';
 import { offerWearAvatar } from './wear.tsx';
 
 /** Display time of a new level or an announcement, in milliseconds. */
@@ -34,7 +34,7 @@ const celebrationMs = 4_500;
 /** Scroll position in pixels up to which the band of a new level is in view. */
 const bandScrollMax = 60;
 
-onSessionClear(dropAnnouncements);
+onSessionClear(dropPendingAnnouncements);
 
 /**
  * Ends the animation on Escape or on the next press. Escape then closes nothing else; the press
@@ -119,7 +119,7 @@ function useClaimShown(): {
     if (!claim) return;
     if (onStage) last.current = onStage;
     else {
-      showClaimCard(claim);
+      showRewardClaimCard(claim);
       animateRewardsToMenu(claim.added.received, claim.added.from);
     }
   }, [claim, onStage]);
@@ -207,8 +207,8 @@ export function CelebrationQueue() {
   return createPortal(
     <>
       <div role="status" aria-live="polite" aria-label={m.moments_region()} data-focus-scope="">
-        {onStage && <RewardClaimStage moment={onStage} onLeave={leaveStage} />}
-        {band && <LevelUpBand risen={band} rewards={rewards} />}
+        {onStage && <RewardClaimAnimation moment={onStage} onLeave={leaveStage} />}
+        {band && <LevelUpBanner risen={band} rewards={rewards} />}
       </div>
       <FlyingRewards />
     </>,

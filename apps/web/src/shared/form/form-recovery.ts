@@ -1,4 +1,4 @@
-import { isTextInput, setInputValueAsTyped, type TextField } from './typed-fields.ts';
+import { isTextInput, setInputValueAsTyped, type TextInputElement } from './typed-fields.ts';
 import {
   parseStoredJson,
   readTabStorage,
@@ -129,7 +129,7 @@ const openDrafts = (): Record<string, Values> => {
   return Object.fromEntries(changedDrafts.filter(([, values]) => Object.keys(values).length > 0));
 };
 
-type Control = TextField | HTMLSelectElement;
+type Control = TextInputElement | HTMLSelectElement;
 /**
  * Fields that the user has changed. Recorded, because controlled fields have no default value to
  * compare with.

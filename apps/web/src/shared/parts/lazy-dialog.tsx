@@ -1,5 +1,5 @@
 import { createElement, useEffect, type ComponentType } from 'react';
-import { fetchAhead } from '../../ui/use-late.ts';
+import { preloadAfterFirstInput } from '../../ui/use-late.ts';
 import { useLazyModule } from './use-part.ts';
 
 /**
@@ -13,7 +13,7 @@ export function createLazyDialog<
 >(load: () => Promise<ComponentType<P>>, isFetchedAhead = false): ComponentType<P> {
   return function LazyDialog(props: P) {
     useEffect(() => {
-      if (isFetchedAhead) fetchAhead(load);
+      if (isFetchedAhead) preloadAfterFirstInput(load);
     }, []);
     const Found = useLazyModule(load, props.open ?? true, props.onClose);
     return Found && createElement(Found, props);
