@@ -71,8 +71,8 @@ test.describe('a first visit', () => {
         await page.getByRole('heading', { name: 'Your email is verified' }).waitFor();
         // the link works only once, so the page reports this when the link is opened again
         await page.goto(stage.at('/dashboard'));
-        // waits for the page: it numbers each address that was edited by hand, and would otherwise
-        // overwrite the next address
+        // waits for the page, which numbers each address that was edited by hand and would
+        // otherwise overwrite the next address
         await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
         await page.goto(link);
         await page.reload();

@@ -10,10 +10,7 @@ import type { ProofOutcome } from '../proof.ts';
 
 const limitMs = 3_600_000;
 
-/**
- * Proves that no value in any call causes a defect, by running the server's tests of this with all
- * cases.
- */
+/** Proves that no value in any call causes a defect, by running server tests with all cases. */
 export const proveConformance = (): Promise<ProofOutcome> =>
   proveTests('conformance', [
     'boundary-values',

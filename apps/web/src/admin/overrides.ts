@@ -60,8 +60,8 @@ const loaders = new Map(
 );
 
 /**
- * Loads the custom components of a section, which are in a separate chunk; null for sections
- * without any, which are the most.
+ * Loads the custom components of a section, which are in a separate chunk; null for sections that
+ * have none.
  */
 export async function loadSectionOverride(section: string): Promise<SectionOverride | null> {
   const load = loaders.get(section);

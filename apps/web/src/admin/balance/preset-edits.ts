@@ -148,7 +148,7 @@ export function getPresetEditsSinceSave(now: PresetEdits, saved: PresetEdits): P
     removed: new Set([...now.removed].filter((id) => !saved.removed.has(id))),
   };
 }
-/** Returns the body of a save, and the keys of the lines to which the rows of the body belong. */
+/** Returns the body of a save, and for each row of the body the key of its line. */
 export function toPresetSaveBody({ changed, added, removed }: PresetEdits): {
   body: NonNullable<Cells>;
   keys: readonly string[];

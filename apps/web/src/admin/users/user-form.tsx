@@ -90,8 +90,8 @@ function useUserDraft(user: AdminUser) {
   const dropped = change.userRolesToDrop ?? [];
   const save = async () => {
     if (!maySave) return;
-    // asks before roles are removed, with the names of the player and of the roles, because roles
-    // are rights of a person
+    // asks before roles are removed, because roles give rights; the question names the player and
+    // the roles
     if (dropped.length > 0) return setAsking(true);
     setBusy(true);
     await send(reason.trim()).catch(showCommandFailure);

@@ -13,8 +13,8 @@ import classes from './match-history.module.css';
 import { sumReceiptRewardsByKind } from './sum-paid.ts';
 
 /**
- * Minimum number of matches to load, if there are so many. Receipts of other kinds are between the
- * matches.
+ * Minimum number of matches to load, if the player has so many. More receipts are loaded for this,
+ * because receipts of other kinds are among them.
  */
 const matchesAtFirst = 5;
 

@@ -14,7 +14,7 @@ import { useClaimMission, useMissions, type Mission } from '../../shared/mission
 
 type Kind = 'common' | 'special';
 
-/** Daily, weekly and special missions. Draws nothing without any. */
+/** Daily, weekly and special missions. Draws nothing if there are none. */
 export function MissionOverview() {
   const missions = useMissions();
   const [chosen, setChosen] = useState<Kind>();

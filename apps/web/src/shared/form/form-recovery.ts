@@ -92,8 +92,8 @@ function spend(storedForm: StoredForm): void {
 }
 
 /**
- * Forms whose data is more than their visible fields (rows, references), by the name of their
- * draft. Each function returns the changes of the form.
+ * Functions that return the changes of a form, by the name of the form's draft. Only forms with
+ * data beyond their visible fields (rows, references) need one.
  */
 const drafts = new Map<string, () => Values>();
 export function registerDraftForSessionEnd(name: string, changed: () => Values): () => void {
