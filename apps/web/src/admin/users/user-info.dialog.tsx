@@ -8,7 +8,7 @@ import s from '../styles/player.module.css';
 import { ActivityRewardsDialog } from './player/activity-rewards.dialog.tsx';
 import { InventoryDialog } from './items/inventory.dialog.tsx';
 import { PlayerTournamentsDialog } from './player/tournaments.dialog.tsx';
-import { PlayerInfoList, buildUserInfoQuery } from './user-info.tsx';
+import { PlayerInfoTerms, buildUserInfoQuery } from './user-info.tsx';
 import type { AdminUser } from './user-state.tsx';
 
 interface Ways {
@@ -34,7 +34,7 @@ function Info({ user, onInventory, onTournaments, onActivity }: Ways & { user: A
         <dd className={c.mono}>{user.id}</dd>
         <dt>{m.admin_user_email()}</dt>
         <dd>{user.email}</dd>
-        {data && <PlayerInfoList info={data} />}
+        {data && <PlayerInfoTerms info={data} />}
       </dl>
       <div className={c.dialogEnd}>
         <button type="button" className={c.btn} onClick={onActivity}>

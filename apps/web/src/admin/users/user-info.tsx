@@ -30,7 +30,7 @@ type Info = Result<(typeof adminApi)['adminUserInfo']>;
  * Shows the alpha key, the game logins, the matches and the match time by mode, as terms and values
  * in the list of the caller.
  */
-export function PlayerInfoList({ info }: { info: Info }) {
+export function PlayerInfoTerms({ info }: { info: Info }) {
   return (
     <>
       <UndeliveredFact info={info} />
