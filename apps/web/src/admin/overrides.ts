@@ -39,6 +39,8 @@ export interface SectionOverride {
   readonly HeadActions?: ComponentType;
   /** True if the server can search the section by text, although no field declares a search. */
   readonly isSearched?: boolean;
+  /** Returns the name of the search field, if it does not search the names of the rows. */
+  readonly searchLabel?: () => string;
   readonly notOnCreate?: readonly string[];
   readonly notOnUpdate?: readonly string[];
   /** Content above the fields of a stored row. */
