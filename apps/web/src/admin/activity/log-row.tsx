@@ -8,7 +8,6 @@ import { RewardChips } from '../engine/field/reward-chips.tsx';
 import { createReferenceNamesPrefetch, type RowPrefetch } from '../engine/list/row-names.ts';
 import type { Row } from '../engine/command/section-call.ts';
 import { computeSnapshotDiff } from '../engine/form/snapshot-diff.ts';
-import { formatLocalTime, formatUtcTime } from '../engine/text/time-text.ts';
 import { UndoDialog } from '../engine/command/undo-dialog.tsx';
 import {
   buildLogEntrySectionQuery,
@@ -90,17 +89,6 @@ export function LogEntryChangeSummary({ row }: { row: Row }) {
   if (before && after && changed.length === 1) return <OneChange row={row} name={first.name} />;
   return <span className={c.muted}>{m.admin_log_fields({ count: changed.length })}</span>;
 }
-
-/** Shows the time to the second, because readers of a log need the exact order of its entries. */
-export const ExactTime = ({ iso }: { iso: string }) => (
-  <time
-    className={s.moment}
-    dateTime={iso}
-    title={m.admin_local_time({ time: formatLocalTime(iso) })}
-  >
-    {formatUtcTime(iso, true)}
-  </time>
-);
 
 /**
  * Undo button with a preview while the command can be undone, otherwise the outcome of the command.

@@ -15,7 +15,7 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';
 import { BulkActionBar } from './bulk/bulk-bar.tsx';
-import { RelativeTime, CellValue, EmptyValue } from './list/cell-value.tsx';
+import { InstantText, CellValue, EmptyValue } from './list/cell-value.tsx';
 import { listSectionColumns, type FieldColumn } from './list/columns.ts';
 import { DataTable, type TableColumn } from './list/data-table.tsx';
 import { FeedEntryPanel } from './panel/entry-panel.tsx';
@@ -77,7 +77,7 @@ function cellOf(
   return (row) => String(row[name]);
 }
 const MomentCell = ({ iso }: { iso: unknown }) =>
-  typeof iso === 'string' ? <RelativeTime iso={iso} /> : <EmptyValue />;
+  typeof iso === 'string' ? <InstantText iso={iso} /> : <EmptyValue />;
 const tableColumns = (
   section: string,
   columns: readonly FieldColumn[],

@@ -9,7 +9,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import { callAdminApi } from '../admin-call.ts';
-import { RelativeTime } from '../engine/list/cell-value.tsx';
+import { InstantText } from '../engine/list/cell-value.tsx';
 import { ListHead } from '../engine/list/list-frame.tsx';
 import { buildOfficeLink } from '../engine/office-link.ts';
 import { getListRefreshOptions, buildOfficeQueryKey } from '../engine/queries.ts';
@@ -37,7 +37,7 @@ function LineRow({ line }: { line: Line }) {
         <span className={h.label}>{translateToPageLanguage(label)}</span>{' '}
         {line.since !== null && (
           <span className={h.since}>
-            {m.admin_home_oldest()} <RelativeTime iso={line.since} />
+            {m.admin_home_oldest()} <InstantText iso={line.since} />
           </span>
         )}
       </Link>
@@ -124,7 +124,7 @@ function Changes({ changes }: Pick<Home, 'changes'>) {
             </span>{' '}
             <span className={h.since}>
               {m.admin_home_by({ people: change.people.join(', ') })} ·{' '}
-              <RelativeTime iso={change.at} />
+              <InstantText iso={change.at} />
             </span>
           </Link>
         </li>
