@@ -19,9 +19,7 @@ const draw = (current: string, appearance = {}) =>
           findRef={createRef<HTMLInputElement>()}
           onLeave={() => undefined}
         />
-        <main>
-          <h1>Guildhall</h1>
-        </main>
+        <h1>Guildhall</h1>
       </>
     ),
     appearance,
