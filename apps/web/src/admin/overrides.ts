@@ -31,8 +31,10 @@ export interface SectionOverride {
    * be removed.
    */
   readonly first?: Readonly<Record<string, string>>;
-  /** Content between the filters and the list. */
+  /** Content between the filters and the list; it shows the filtered rows. */
   readonly Chart?: ComponentType<{ search: ListSearch; onSearch: (next: ListSearch) => void }>;
+  /** Content above the filters, which does not depend on them. */
+  readonly Overview?: ComponentType;
   /** Title of one entry of a feed, if its field contains the title in another language. */
   readonly title?: (row: Row) => string;
   /** Content next to the list's own actions. */

@@ -236,6 +236,7 @@ function ListPart({
           </>
         }
       />
+      {override?.Overview && <override.Overview />}
       <ListBar section={section} selection={selection}>
         <FilterBar
           section={section}

@@ -109,6 +109,9 @@ describe('the overview above the currencies', () => {
       const figure = (label: string) =>
         page.getByText(label, { exact: true }).element().parentElement?.textContent;
       await expect.poll(() => figure(m.admin_economy_circulates())).toMatch(/120[.,]00$/);
+      // the parts of the circulating supply add up to it
+      expect(figure(m.admin_economy_held())).toMatch(/110[.,]00$/);
+      expect(figure(m.admin_economy_elsewhere())).toMatch(/10[.,]00$/);
       expect(figure(m.admin_economy_net())).toMatch(/\+20[.,]00$/);
       expect(figure(m.admin_economy_holders())).toMatch(/40$/);
       await expect.element(page.getByText(m.admin_economy_all_kept({ count: 6 }))).toBeVisible();
