@@ -117,6 +117,13 @@ export function YesNoText({ on }: { on: boolean }) {
   );
 }
 
+/** A sentence in up to two lines, or six if it names people; the tooltip has the whole sentence. */
+export const WrappedText = ({ text, isLong }: { text: string; isLong?: boolean }) => (
+  <span className={joinClassNames(t.wrapped, isLong && t.long)} title={text}>
+    {text}
+  </span>
+);
+
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 const Clipped = ({ text }: { text: string }) => (
   <span className={t.clip} title={text.length > 40 ? text : undefined}>

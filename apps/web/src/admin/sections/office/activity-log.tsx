@@ -15,7 +15,12 @@ import {
 import { PlayerChangeLines, omitPlayersFromSnapshot } from '../../activity/player-lines.tsx';
 import { LogHashChainVerification } from '../../activity/verify-log.tsx';
 import { callAdminApi } from '../../admin-call.ts';
-import { EmptyValue, InstantText, ReferenceName } from '../../engine/list/cell-value.tsx';
+import {
+  EmptyValue,
+  InstantText,
+  ReferenceName,
+  WrappedText,
+} from '../../engine/list/cell-value.tsx';
 import { RewardChips } from '../../engine/field/reward-chips.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { findRefTargetByName } from '../../engine/bulk/targets.ts';
@@ -123,7 +128,7 @@ export const sectionOverride: SectionOverride = {
     draw: (row) => <LogGroupEntries row={row} isNamed={false} />,
   },
   cells: {
-    text: (row) => <span title={String(row['text'])}>{String(row['text'])}</span>,
+    text: (row) => <WrappedText text={String(row['text'])} />,
     reason: (row) =>
       typeof row['reason'] === 'string' && row['reason'] !== '' ? (
         <span className={l.cut} title={row['reason']}>
