@@ -158,9 +158,10 @@ function ListBar({
   );
 }
 
-/** Shows custom actions of the section in the head of the list. */
-function OwnActions({ override }: { override: SectionOverride | undefined }) {
-  return override?.HeadActions ? <override.HeadActions /> : null;
+type OwnPartProps = { override: SectionOverride | undefined; name: 'HeadActions' | 'Overview' };
+function OwnPart({ override, name }: OwnPartProps) {
+  const Part = override?.[name];
+  return Part ? <Part /> : null;
 }
 function OwnChart({
   override,
@@ -231,12 +232,12 @@ function ListPart({
         actions={
           <>
             <ExportButton section={section} search={search} />
-            <OwnActions override={override} />
+            <OwnPart override={override} name="HeadActions" />
             {create}
           </>
         }
       />
-      {override?.Overview && <override.Overview />}
+      <OwnPart override={override} name="Overview" />
       <ListBar section={section} selection={selection}>
         <FilterBar
           section={section}

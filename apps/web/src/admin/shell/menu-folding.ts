@@ -19,19 +19,23 @@ function readChoices(): Choices {
 }
 
 /**
- * Returns the state of the groups of the menu. The group of the open page is open, so that its list
- * is the only one that scrolls; other groups are open if the operator has opened them.
+ * Returns the state of the groups of the menu. At first the group of the open page is open, so that
+ * its list is the only one that scrolls; other groups are open if the operator has opened them or
+ * one of their pages.
  */
 export function useMenuFolding(currentGroup: string | undefined) {
   const [choices, setChoices] = useState(readChoices);
   const [openedGroup, setOpenedGroup] = useState(currentGroup);
+  const isOpen = (group: string): boolean => choices[group] ?? group === openedGroup;
   if (openedGroup !== currentGroup) {
     setOpenedGroup(currentGroup);
-    // a page that is opened from the palette is visible in the menu although its group was folded
-    if (currentGroup !== undefined && choices[currentGroup] === false)
-      setChoices({ ...choices, [currentGroup]: true });
+    // a page of another group shows its entry; the list from which it was opened does not move
+    setChoices({
+      ...choices,
+      ...(openedGroup !== undefined && { [openedGroup]: isOpen(openedGroup) }),
+      ...(currentGroup !== undefined && { [currentGroup]: true }),
+    });
   }
-  const isOpen = (group: string): boolean => choices[group] ?? group === currentGroup;
   const toggle = (group: string): void => {
     const next = { ...choices, [group]: !isOpen(group) };
     writeLocalStorage(key, JSON.stringify(next));

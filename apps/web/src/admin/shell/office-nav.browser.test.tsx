@@ -1,4 +1,4 @@
-import { createRef } from 'react';
+import { createRef, useState } from 'react';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getControlByRole, testAppearances } from '../../../test/drawn.harness.tsx';
@@ -9,21 +9,31 @@ import { listOfficePages } from '../pages.ts';
 import { OfficeNav } from './office-nav.tsx';
 
 prepareOfficeTests();
+const Nav = ({ current }: { current: string }) => (
+  <>
+    <OfficeNav
+      pages={listOfficePages(true)}
+      current={current}
+      findRef={createRef<HTMLInputElement>()}
+      onLeave={() => undefined}
+    />
+    <h1>Guildhall</h1>
+  </>
+);
 const draw = (current: string, appearance = {}) =>
-  renderOffice(
-    () => (
-      <>
-        <OfficeNav
-          pages={listOfficePages(true)}
-          current={current}
-          findRef={createRef<HTMLInputElement>()}
-          onLeave={() => undefined}
-        />
-        <h1>Guildhall</h1>
-      </>
-    ),
-    appearance,
+  renderOffice(() => <Nav current={current} />, appearance);
+/** A menu that goes to another page when its button is pressed. */
+function Visit() {
+  const [current, setCurrent] = useState('home');
+  return (
+    <>
+      <Nav current={current} />
+      <button type="button" onClick={() => setCurrent('boosters')}>
+        Go
+      </button>
+    </>
   );
+}
 const group = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
 it.each(testAppearances)('opens the group of the open page only: %s', async (_, appearance) => {
@@ -62,4 +72,13 @@ it('remembers which groups were opened and folded, and opens all for a search', 
   await getControlByRole('searchbox', m.admin_menu_find()).click();
   await userEvent.keyboard('a');
   expect(page.getByRole('list').all().length).toBeGreaterThan(2);
+});
+
+it('opens the group of a page that was opened elsewhere, and keeps the others as they are', async () => {
+  await renderOffice(() => <Visit />);
+  await group(m.admin_group_bank()).click();
+  await group(m.admin_group_bank()).click();
+  await page.getByRole('button', { name: 'Go' }).click();
+  for (const name of [m.admin_group_panel(), m.admin_group_bank()])
+    await expect.element(group(name)).toHaveAttribute('aria-expanded', 'true');
 });
