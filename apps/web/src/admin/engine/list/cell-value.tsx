@@ -68,9 +68,13 @@ const minuteMs = 60_000;
  */
 export function InstantText({ iso, withSeconds }: { iso: string; withSeconds?: boolean }) {
   const now = useServerNow(minuteMs);
-  const local = m.admin_local_time({ time: formatLocalTime(iso) });
+  const title = [
+    `${formatUtcTime(iso, true)} UTC`,
+    formatDistanceToNow(iso, now),
+    m.admin_local_time({ time: formatLocalTime(iso) }),
+  ].join('\n');
   return (
-    <time dateTime={iso} title={`${formatDistanceToNow(iso, now)}\n${local}`}>
+    <time dateTime={iso} title={title}>
       {formatUtcTime(iso, withSeconds)}
     </time>
   );

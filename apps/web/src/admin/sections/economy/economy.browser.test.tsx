@@ -2,7 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { economyFeed } from '@guildhall/contract/wealth/economy.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { testAppearances } from '../../../../test/drawn.harness.tsx';
+import { phoneViewport, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   renderOffice,
@@ -92,6 +92,19 @@ describe('the report of the economy', () => {
       expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
+});
+
+it('a list below a tall overview can be reached on a phone', async () => {
+  await page.viewport(...phoneViewport);
+  mockReply(getSectionEndpoint(economyFeed, 'list'), toListReply([row]));
+  const Overview = () => <div style={{ height: 1200 }} />;
+  await renderSection(economyFeed, { override: { Overview } });
+  const gold = page.getByRole('row', { name: /Gold/ });
+  await expect.element(gold).toBeInTheDocument();
+  gold.element().scrollIntoView();
+  const table = gold.element().closest('table')?.parentElement;
+  expect(table?.clientHeight).toBeGreaterThan(200);
+  expect(gold.element().getBoundingClientRect().bottom).toBeLessThan(phoneViewport[1]);
 });
 
 const Screen = () => (
