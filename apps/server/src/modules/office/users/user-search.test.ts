@@ -36,7 +36,7 @@ describe('the search of the list of users', () => {
     expect(await findIds(` ${id(2)} `)).toContain(id(2));
   });
   it('lists a user once, in the order of the list, page by page, with the other filters', async () => {
-    await server.db.asOwner(`update accounts set username = 'example' where user_id = ${id(0)}`);
+    await server.db.asOwner(`update accounts set username = 'example' where user_id = ${id(2)}`);
     const address = '@';
     const all = await find({ q: address, sort: 'id' });
     expect(all.data.map((user) => user.id)).toEqual(

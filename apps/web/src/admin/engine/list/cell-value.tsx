@@ -121,7 +121,7 @@ export function YesNoText({ on }: { on: boolean }) {
   );
 }
 
-/** A sentence in up to two lines, or six if it names people; the tooltip has the whole sentence. */
+/** A sentence in up to three lines, or six if it names people; the tooltip has the whole sentence. */
 export const WrappedText = ({ text, isLong }: { text: string; isLong?: boolean }) => (
   <span className={joinClassNames(t.wrapped, isLong && t.long)} title={text}>
     {text}

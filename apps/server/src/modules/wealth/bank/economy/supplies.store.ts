@@ -46,7 +46,7 @@ export async function listCurrencySupplies(db: Queries): Promise<CurrencySupply[
 }
 /**
  * Reads the accounts of the platform in one statement. All ledger accounts of a currency sum to
- * zero, so they also give the total that players own, at the same moment and without their balances.
+ * zero, so they also give the total that players own, at that moment and without their balances.
  */
 const listSupplies = (db: Queries) =>
   many<SupplyRow>(
