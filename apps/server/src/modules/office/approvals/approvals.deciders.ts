@@ -1,7 +1,7 @@
 /**
  * Determines who may approve requests. Administrators count as one party if one of them has
- * promoted the other, even over several steps, or if the same administrator has promoted both,
- * because one person could control them all.
+ * promoted the other, even over several steps, or if the same administrator has promoted both: one
+ * person could control them all.
  */
 import { limits } from '@guildhall/contract/limits';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';

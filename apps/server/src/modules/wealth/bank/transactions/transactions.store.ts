@@ -6,7 +6,7 @@ import {
   startsWithText,
 } from '../../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
-import type { PagePlace } from '../../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../../kernel/db/paged.ts';
 import { many, maybeOne, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { movementCauseSql } from '../bank.store.ts';
@@ -160,7 +160,7 @@ const condition = (filters: LedgerTransactionFilters): Sql =>
 export const listLedgerTransactionsPage = (
   db: Queries,
   filters: LedgerTransactionFilters,
-  place: PagePlace,
+  place: PagePosition,
 ) =>
   listRowsPage<LedgerTransactionRow>(
     db,
