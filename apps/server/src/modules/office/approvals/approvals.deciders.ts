@@ -81,6 +81,10 @@ export function findDeciderEligibleFrom(
   const from = since && new Date(since.getTime() + limits.administratorAgeMs);
   return from && from > now ? from : undefined;
 }
+/** Formats a time as the tables of the back office do, because a table contains this sentence. */
+const formatOfficeTime = (at: Date): string =>
+  `${toIsoTime(at).slice(0, 16).replace('T', ' ')} UTC`;
+
 interface Named {
   readonly id: number;
   readonly username: string;
@@ -123,7 +127,7 @@ function describeDeciders(
   const entries = unrelated.map(({ id, username }) => {
     const from = findDeciderEligibleFrom(promotions, id, now);
     return from
-      ? approvalMessages.decidesFrom({ name: username, at: toIsoTime(from) })
+      ? approvalMessages.decidesFrom({ name: username, at: formatOfficeTime(from) })
       : approvalMessages.decides({ name: username });
   });
   const reasons = others.map(({ username }) => approvalMessages.sameParty({ name: username }));
