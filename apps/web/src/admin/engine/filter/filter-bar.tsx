@@ -19,7 +19,10 @@ export function SearchBox({
   onChange,
   inputRef,
 }: {
-  /** Names the searched texts, if a list is searched by more than its names. */
+  /**
+   * Label that names the searched texts, for a list that is searched by more than the names of its
+   * rows.
+   */
   label?: string | undefined;
   value: string;
   onChange: (text: string) => void;

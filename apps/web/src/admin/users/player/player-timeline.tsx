@@ -33,7 +33,7 @@ const viewName: Record<PlayerTimelineFilter, () => string> = {
 
 const dayMs = 86_400_000;
 const dayOf = (iso: string): number => Math.floor(Date.parse(iso) / dayMs);
-/** Date of a day in UTC, like every time on the page; the newest days also have their word. */
+/** Formats a day in UTC, like every time on the page; adds today or yesterday to these two days. */
 function dayName(day: number, today: number): string {
   const date = formatUtcDay(new Date(day * dayMs).toISOString());
   return today - day < 2 ? `${date} · ${formatDayDistance(day - today)}` : date;
