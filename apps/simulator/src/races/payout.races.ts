@@ -153,10 +153,7 @@ export const payoutRaces: readonly Race[] = [
     },
   },
 ];
-/**
- * Races that run after the time has moved to the next month, when limited items and offers have
- * expired.
- */
+/** Races that run after the time has moved to the next month, when time limits have expired. */
 export const monthEndRaces: readonly Race[] = [
   {
     name: 'The shares of a month are paid once, whichever server closes it',

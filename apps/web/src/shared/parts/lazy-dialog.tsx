@@ -21,8 +21,8 @@ export function createLazyDialog<
 }
 
 /**
- * Dialog frame of the pages. Its code loads at the first opening, because it is a third as large as
- * the code of a first screen.
+ * Dialog frame of the pages. Its code is loaded separately, because it is a third as large as the
+ * code of a first screen.
  */
 export const LazyModal = createLazyDialog(
   async () => (await import('../../ui/modal/modal.tsx')).Modal,
