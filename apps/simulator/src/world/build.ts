@@ -30,12 +30,13 @@ import { demoImageFormats } from './image-formats.ts';
 import { createDemoLocalizations } from './localizations.ts';
 import { buildItemSeasons } from './wealth/item-seasons.ts';
 import { demoRegions } from './regions.ts';
-import { currencyIcons, buildCurrencyRows } from './wealth/currencies.ts';
+import { currencyPictures, buildCurrencyRows } from './wealth/currencies.ts';
 import { createDemoBalancePreset } from './balance.ts';
 import {
   drawArticleBanner,
   drawDimmedPicture,
   drawPicture,
+  drawTintedPicture,
   drawPortrait,
   drawRarityPicture,
 } from './pictures.ts';
@@ -219,7 +220,12 @@ export async function createDemoWorld(
     '/api/banking/admin/currencies',
     buildCurrencyRows(Math.floor(admin.now() / dayMs) * dayMs),
   );
-  await illustrate('/api/banking/admin/currencies', 'imageUrl', currencyIcons, drawPicture);
+  await illustrate(
+    '/api/banking/admin/currencies',
+    'imageUrl',
+    currencyPictures,
+    drawTintedPicture,
+  );
   await createDemoEconomy(ensure);
   await createDemoBadges(admin, ensure);
   await buildReferral(ensure, inventories, admin.now());

@@ -31,9 +31,19 @@ const lights = [
   ['#f8fcdc', '#d3e75c'],
   ['#ffffff', '#ffe9b0'],
 ] as const;
-/** Renders a drawing on the background colours of its rarity. */
-export async function drawRarityPicture({ icon, rarity }: { icon: string; rarity: number }) {
-  const [above, below] = lights[rarity] ?? lights[0];
+/** Renders a drawing in the colours of its rarity. */
+export const drawRarityPicture = ({ icon, rarity }: { icon: string; rarity: number }) =>
+  drawTintedPicture({ icon, light: lights[rarity] ?? lights[0] });
+/** Drawing with its colours at the top and at the bottom. */
+export interface TintedDrawing {
+  readonly icon: string;
+  readonly light: readonly [above: string, below: string];
+}
+/** Renders a drawing in colours of its own. */
+export async function drawTintedPicture({
+  icon,
+  light: [above, below],
+}: TintedDrawing): Promise<Uint8Array> {
   const stops = [
     `<stop offset="0" stop-color="${above}"/>`,
     `<stop offset=".62" stop-color="${below}"/>`,

@@ -69,10 +69,11 @@ function Card({
   isChosen: boolean;
   onPress: () => void;
 }) {
-  const { name, imageUrl, available, decimals, worth, explorerUrl } = balance;
+  const { currency, name, imageUrl, available, decimals, worth, explorerUrl } = balance;
   return (
     <li className={`plate ${classes.card}`} data-chosen={isChosen || undefined}>
-      <CurrencyPictureOrCoin imageUrl={imageUrl} className={classes.art} />
+      <CurrencyPictureOrCoin currency={currency} imageUrl={imageUrl} className={classes.light} />
+      <CurrencyPictureOrCoin currency={currency} imageUrl={imageUrl} className={classes.art} />
       <div className={classes.balance}>
         <button type="button" className={classes.name} aria-pressed={isChosen} onClick={onPress}>
           {name}

@@ -51,11 +51,19 @@ export function CurrencyExchange() {
             aria-pressed={option.id === pair.id}
             onClick={() => setChosen(option.id)}
           >
-            <CurrencyPictureOrCoin imageUrl={option.imageUrlFrom} className={classes.art} />
+            <CurrencyPictureOrCoin
+              currency={option.currencyFrom}
+              imageUrl={option.imageUrlFrom}
+              className={classes.art}
+            />
             {formatPaid(option, 1)}
             <span aria-hidden="true">→</span>
             <span className="vh">{m.exchange_for()}</span>
-            <CurrencyPictureOrCoin imageUrl={option.imageUrlTo} className={classes.art} />
+            <CurrencyPictureOrCoin
+              currency={option.currencyTo}
+              imageUrl={option.imageUrlTo}
+              className={classes.art}
+            />
             {gotten(option, 1)}
           </button>
         ))}

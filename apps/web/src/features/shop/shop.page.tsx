@@ -186,12 +186,16 @@ function PriceOrObstacle({ offer, showsRest }: { offer: ShopOffer; showsRest: bo
  * would be left.
  */
 function Price({ offer, showsRest }: { offer: ShopOffer; showsRest: boolean }) {
-  const { price, decimals, currencyName, currencyImageUrl } = offer;
+  const { price, decimals, currency, currencyName, currencyImageUrl } = offer;
   const { held, missing, money } = useFormattedPriceAndBalance(offer);
   return (
     <>
       <span className={joinClassNames(classes.price, missing === 0 && classes.canPay)}>
-        <CurrencyPictureOrCoin imageUrl={currencyImageUrl} className={classes.coin} />
+        <CurrencyPictureOrCoin
+          currency={currency}
+          imageUrl={currencyImageUrl}
+          className={classes.coin}
+        />
         <span className="num">{formatMinorUnits(price, decimals)}</span>
         <span className={classes.code}>{formatCurrencyName(price, decimals, currencyName)}</span>
       </span>
