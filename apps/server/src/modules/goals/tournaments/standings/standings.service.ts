@@ -7,6 +7,7 @@ import { assignStandingPlaces } from './standings.places.ts';
 import {
   listStandingsPage,
   countNominationParticipants,
+  findPointsAhead,
   getStandingPlace,
   listAccountScores,
 } from './standings.store.ts';
@@ -48,6 +49,10 @@ export function createTournamentStandings({ db }: Pick<Kernel, 'db'>) {
       mine && !mine.disqualified
         ? await getStandingPlace(db.read, id, nominationId, mine)
         : undefined;
+    const pointsAhead =
+      mine && at && at.place > 1
+        ? await findPointsAhead(db.read, id, nominationId, mine)
+        : undefined;
     return {
       data: assignStandingPlaces(rows, nomination.aggregation, first)(offset),
       page,
@@ -58,6 +63,10 @@ export function createTournamentStandings({ db }: Pick<Kernel, 'db'>) {
             score: toScoreSortValue(nomination.aggregation, mine.points),
             place: at?.place ?? null,
             page: at ? Math.floor(at.position / perPage) + 1 : null,
+            scoreAhead:
+              pointsAhead === undefined
+                ? null
+                : toScoreSortValue(nomination.aggregation, pointsAhead),
           }
         : null,
     };
