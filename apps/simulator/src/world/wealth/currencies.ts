@@ -21,7 +21,7 @@ const coins = [
     supplyCap: null,
     days: null,
     icon: 'two-coins',
-    light: ['#fff0b8', '#eeb02f'],
+    light: ['#fff0b8', '#f2b632', '#c9741c'],
   },
   {
     name: 'Tide pearls',
@@ -32,7 +32,7 @@ const coins = [
     supplyCap: '1000000',
     days: 21,
     icon: 'gems',
-    light: ['#e0fffb', '#3fc8c2'],
+    light: ['#e0fffb', '#45cfc8', '#2a86c9'],
   },
   {
     name: 'Crowns',
@@ -43,7 +43,7 @@ const coins = [
     supplyCap: '5000',
     days: null,
     icon: 'crown',
-    light: ['#f5e2ff', '#b77df0'],
+    light: ['#f5e2ff', '#b77df0', '#7a4fd0'],
   },
 ] as const;
 /** Currency that staking pays, created if there is a chain. Its treasury exists a minute later. */
@@ -51,7 +51,7 @@ export const runesCurrency = { name: 'Runes', code: 'RUNE', type: currencyType.c
 /** Drawing of each currency, each in colours of its own, so that nobody takes one for another. */
 export const currencyPictures: ReadonlyMap<string, TintedDrawing> = new Map<string, TintedDrawing>([
   ...coins.map(({ name, icon, light }) => [name, { icon, light }] as const),
-  [runesCurrency.name, { icon: 'rune-stone', light: ['#dfeaff', '#6b9ff5'] }],
+  [runesCurrency.name, { icon: 'rune-stone', light: ['#dfeaff', '#6b9ff5', '#5661d8'] }],
 ]);
 export const buildCurrencyRows = (today: number) =>
   coins.map(({ name, nameOne, code, type, decimals, supplyCap, days }) => ({

@@ -182,7 +182,7 @@ function PriceOrObstacle({ offer, showsRest }: { offer: ShopOffer; showsRest: bo
 }
 
 /**
- * Price drawn as a button, with the amount that the player lacks; `showsRest` adds the balance that
+ * Price, beside it the button of the card or the amount that the player lacks; `showsRest` adds the balance that
  * would be left.
  */
 function Price({ offer, showsRest }: { offer: ShopOffer; showsRest: boolean }) {
@@ -190,7 +190,7 @@ function Price({ offer, showsRest }: { offer: ShopOffer; showsRest: boolean }) {
   const { held, missing, money } = useFormattedPriceAndBalance(offer);
   return (
     <>
-      <span className={joinClassNames(classes.price, missing === 0 && classes.canPay)}>
+      <span className={classes.price}>
         <CurrencyPictureOrCoin
           currency={currency}
           imageUrl={currencyImageUrl}
@@ -199,8 +199,10 @@ function Price({ offer, showsRest }: { offer: ShopOffer; showsRest: boolean }) {
         <span className="num">{formatMinorUnits(price, decimals)}</span>
         <span className={classes.code}>{formatCurrencyName(price, decimals, currencyName)}</span>
       </span>
-      {missing > 0 && (
+      {missing > 0 ? (
         <span className={classes.left}>{m.pass_short({ missing: money(missing) })}</span>
+      ) : (
+        <span className={classes.buy}>{m.shop_buy()}</span>
       )}
       {showsRest && held >= price && (
         <span className={classes.left}>{m.shop_rest({ rest: money(held - price) })}</span>

@@ -13,17 +13,20 @@ import { formatMinorUnits, useBalances } from './use-balances.ts';
  */
 const shownMax = 3;
 
-/**
- * Shows the player's largest balances with a link to the purse; shows nothing until there is a
- * balance.
- */
+/** Shows the player's largest balances, or that there are none, with a link to the purse. */
 export function BalanceStrip() {
-  const { data = [] } = useBalances();
-  if (data.length === 0) return null;
+  const { data } = useBalances();
+  if (data === undefined) return null;
   const shownBalances = data.slice(0, shownMax);
   return (
     <Link to="/purse" className={classes.strip}>
       <span className="vh">{m.wallet_title()}: </span>
+      {data.length === 0 && (
+        <>
+          <Icon name={iconDrawings.coin} size={20} className={classes.none} />
+          <span className={classes.code}>{m.wallet_empty_title()}</span>
+        </>
+      )}
       {shownBalances.map((entry) => (
         <span key={entry.currency} className={classes.coin} title={entry.name}>
           <CurrencyPictureOrCoin

@@ -3,6 +3,7 @@ import * as m from '../../messages/messages.js';
 import { iconDrawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CurrencyPictureOrCoin } from './balance-strip.tsx';
+import { formatCurrencyName } from './currency-text.ts';
 import classes from './header-balances.module.css';
 import { formatMinorUnits, useBalances } from './use-balances.ts';
 
@@ -19,7 +20,10 @@ export function HeaderBalances() {
   return (
     <div className={classes.slot}>
       <Link to="/purse" className={classes.link} title={m.wallet_title()}>
-        <span className="vh">{m.wallet_title()}</span>
+        <span className="vh">
+          {m.wallet_title()}
+          {data.length > 0 && ': '}
+        </span>
         <Icon name={iconDrawings.coin} size={20} className={classes.sign} />
         {data.slice(0, shownMax).map(({ currency, name, imageUrl, available, decimals }) => (
           <span key={currency} className={classes.coin} title={name}>
@@ -29,7 +33,7 @@ export function HeaderBalances() {
               className={classes.art}
             />
             <b className="num">{formatMinorUnits(available, decimals)}</b>
-            <span className="vh">{name}</span>
+            <span className="vh"> {formatCurrencyName(available, decimals, name)} </span>
           </span>
         ))}
       </Link>
