@@ -35,6 +35,8 @@ it.each([
   await expect.element(items.getByText('Torch')).toBeVisible();
   const top = () => items.element().getBoundingClientRect().top;
   const before = top();
+  // the first items are in the upper half of the window
+  expect(before).toBeLessThan(300);
   answer();
   await expect
     .poll(() => document.querySelector('[class*="actions"]')?.childElementCount)
