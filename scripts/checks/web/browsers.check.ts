@@ -77,7 +77,6 @@ const ownMethods: ReadonlySet<string> = new Set([
 ]);
 /** Styles without which a page looks plainer but works. */
 const plainerWithout: ReadonlySet<string> = new Set([
-  'backdrop-filter',
   'box-decoration-break',
   'field-sizing',
   'mask-composite',
