@@ -24,7 +24,7 @@ export function BalanceStrip() {
       {data.length === 0 && (
         <>
           <Icon name={iconDrawings.coin} size={20} className={classes.none} />
-          <span className={classes.code}>{m.wallet_empty_title()}</span>
+          <span className={classes.code}>{m.purse_empty()}</span>
         </>
       )}
       {shownBalances.map((entry) => (
