@@ -42,6 +42,7 @@ import {
 } from './pictures.ts';
 
 const gamePath = '/api/game/admin';
+const currenciesPath = '/api/banking/admin/currencies';
 const dayMs = 86_400_000;
 interface Listed {
   readonly data: {
@@ -216,16 +217,8 @@ export async function createDemoWorld(
     })),
     'lvl',
   );
-  await ensure(
-    '/api/banking/admin/currencies',
-    buildCurrencyRows(Math.floor(admin.now() / dayMs) * dayMs),
-  );
-  await illustrate(
-    '/api/banking/admin/currencies',
-    'imageUrl',
-    currencyPictures,
-    drawTintedPicture,
-  );
+  await ensure(currenciesPath, buildCurrencyRows(Math.floor(admin.now() / dayMs) * dayMs));
+  await illustrate(currenciesPath, 'imageUrl', currencyPictures, drawTintedPicture);
   await createDemoEconomy(ensure);
   await createDemoBadges(admin, ensure);
   await buildReferral(ensure, inventories, admin.now());

@@ -18,6 +18,10 @@ type Kind = 'common' | 'special';
 type MissionClaim = ReturnType<typeof useClaimMission>;
 const isReady = ({ status }: Mission): boolean => status === 'READY_TO_CLAIM';
 
+/** Returns the kind that is shown first: the common missions, unless there are only special ones. */
+const getFirstKind = (missions: readonly Mission[]): Kind =>
+  missions.length > 0 && missions.every(({ type }) => type === 'special') ? 'special' : 'common';
+
 /** Daily, weekly and special missions. Draws nothing without any. */
 export function MissionOverview() {
   const missions = useMissions();
@@ -27,8 +31,7 @@ export function MissionOverview() {
   const ready = list.filter((mission) => isReady(mission) && !claim.keepsPlace(mission));
   const { claimAll, isPending } = useClaimAll('missions', claim, ready);
   const listOfKind = (kind: Kind) => list.filter(({ type }) => type === kind);
-  const kind =
-    chosen ?? (list.length > 0 && listOfKind('common').length === 0 ? 'special' : 'common');
+  const kind = chosen ?? getFirstKind(list);
   if (missions.data?.length === 0) return null;
   const readyOf = (kind: Kind) => listOfKind(kind).filter(isReady).length;
   return (

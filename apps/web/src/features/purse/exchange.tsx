@@ -102,6 +102,12 @@ const toOneExchange = (pair: ExchangePair): TypedExchangeInput => ({
   text: formatSide(pair, 'gives', 1),
 });
 
+/** Returns the fault of an amount that is no multiple of one exchange; undefined for no amount. */
+const findFaultOfInput = (typed: TypedExchangeInput, pair: ExchangePair): string | undefined =>
+  typed.text === ''
+    ? undefined
+    : m.exchange_multiple({ amount: typed.by === 'gives' ? formatPaid(pair, 1) : gotten(pair, 1) });
+
 function ExchangeForm({ pair }: { pair: ExchangePair }) {
   const [typed, setTyped] = useState<TypedExchangeInput>(() => toOneExchange(pair));
   const lastSent = useRef(typed);
@@ -111,12 +117,7 @@ function ExchangeForm({ pair }: { pair: ExchangePair }) {
   );
   const times = parseNumberOfExchanges(typed, pair);
   const says = times === undefined ? undefined : lacks(pair, times);
-  const problem =
-    typed.text !== '' && times === undefined
-      ? m.exchange_multiple({
-          amount: typed.by === 'gives' ? formatPaid(pair, 1) : gotten(pair, 1),
-        })
-      : undefined;
+  const problem = times === undefined ? findFaultOfInput(typed, pair) : undefined;
   const field = (by: TypedExchangeInput['by'], label: string) => (
     <LabelledInput
       label={label}
