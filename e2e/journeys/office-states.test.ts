@@ -116,6 +116,7 @@ test.describe('loading, empty and failed states of the office', () => {
         await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
         await form.getByRole('button', { name: /^Create/ }).click();
         await page.waitForURL(/hot-links\/\d+/);
+        await page.getByRole('navigation').getByRole('button', { name: /^Game/ }).click();
         const reset = async () => {
           await page.getByRole('button', { name: /^Reset statistics/ }).click();
           const dialog = page.getByRole('dialog', { name: 'Reset statistics' });

@@ -55,6 +55,7 @@ test.describe('a tab open during an update of the server', () => {
       await page.getByRole('heading', { level: 1, name: 'Hot links' }).waitFor();
       await page.waitForLoadState('networkidle');
       const menu = page.getByRole('navigation').filter({ hasText: 'Boosters' });
+      for (const name of [/^Bank/, /^Game/]) await menu.getByRole('button', { name }).click();
       // the server cannot be reached either, but the menu stays and other sections can be selected
       await page.route(/./, (route) => route.abort());
       await menu.getByRole('link', { name: 'Boosters' }).click();

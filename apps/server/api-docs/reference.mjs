@@ -90,9 +90,9 @@ function createLink(target, name, note) {
   return item;
 }
 /**
- * Shows a search field above the sections of a document. While a text is entered, the list contains
- * the calls that match it instead. Returns the part of the page, and a function that marks the
- * section that is shown.
+ * Builds the menu: a search field above the sections of a document, which are replaced by the
+ * matching calls while the field has a text. Returns the element, and a function that marks the
+ * section on display.
  */
 function createMenu(calls, getShownTag) {
   const menu = document.createElement('div');
@@ -157,8 +157,9 @@ const startViewer = (spec, domNode, options = {}) =>
   });
 
 /**
- * Shows a large document section by section; the address names the section and the call. Returns
- * the part of the page, and a function to call after the part has been added to the page.
+ * Shows a large document one section at a time; the fragment of the page's address names the
+ * section and the call. Returns the element, and a function to call once the element is on the
+ * page.
  */
 async function showSections(spec) {
   const calls = listCalls(spec);

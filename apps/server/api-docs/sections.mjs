@@ -1,7 +1,7 @@
 /**
- * Divides a large API document into sections, one for each tag. The viewer resolves the whole
- * document again whenever a call is opened. This takes seconds for the whole document of the back
- * office, but little time for one section.
+ * Divides a large API document into sections, one for each tag. The viewer resolves its whole
+ * document again whenever a call is opened, which takes seconds for the document of the back
+ * office.
  */
 
 /** Lists all calls of a document in its order. A call belongs to its first tag. */

@@ -71,8 +71,8 @@ export interface AppDependencies {
   readonly log: FastifyBaseLogger;
   readonly smtpUrl: string;
   /**
-   * False if scheduled work runs only when a caller asks for it: for tests, which would otherwise
-   * depend on the minute in which they run. Default true, except in a simulation.
+   * False if scheduled work runs only when a test asks for it, so that no test depends on the time
+   * of day. Default: true, but false in a simulation.
    */
   readonly isScheduled?: boolean;
 }
@@ -181,7 +181,7 @@ function createKernel(
   };
 }
 
-/** Schedules the stored sums of the ledger, and the check of the whole ledger. */
+/** Schedules the update of the ledger's stored sums, and the check of the whole ledger. */
 function scheduleLedgerUpkeep({ jobs, db, clock }: Kernel, log: AppDependencies['log']): void {
   jobs.every('ledger.sums', '*/5 * * * *', () => advanceLedgerSums(db, clock.now()));
   // this check should never find a fault; if it does, operators must learn of it before a player
@@ -270,16 +270,16 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
 }
 
 /**
- * Deletes messages that are too old for any cursor, in small batches so that no other transaction
- * waits for long.
+ * Deletes realtime messages whose retention time is over, in small batches so that no other
+ * transaction waits for long.
  */
 async function forgetEvents({ db, clock, realtime }: Kernel): Promise<void> {
   const before = getRetentionStart({ clock }, 'user_events');
   while ((await db.transaction((tx) => realtime.dropBefore(tx, before))) > 0);
 }
 /**
- * Mounts the addresses of player cards for programs that run no scripts, such as previews of shared
- * links. Requests count as calls of the API. A hidden card gets the reply of an unknown page.
+ * Serves pages of player cards to programs that run no scripts, such as link previews. Requests are
+ * rate limited like API calls. A hidden card gets the reply of an unknown page.
  */
 function mountCardPages(http: FastifyInstance, kernel: Kernel, cards: PlayerCards): void {
   const { limits, config } = kernel;
@@ -343,7 +343,7 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
     serve: false,
     // the build wrote the compressed files next to the originals
     preCompressed: true,
-    // the entity tag says as much, and nothing of the build is read in parts
+    // the ETag makes a date unnecessary, and no browser requests parts of these files
     lastModified: false,
     acceptRanges: false,
     setHeaders: (reply, path) => {
@@ -358,8 +358,8 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
   const assets = new Set(listBuilt(join(config.webDir, 'assets')));
   http.get<{ Params: { name: string } }>(
     '/assets/:name',
-    // what the build left uncompressed is smaller than a packet, and a picture or a font is
-    // compressed already
+    // the files that the build did not compress are smaller than a network packet, or are pictures
+    // and fonts, which are compressed already
     { compress: false },
     ({ params: { name } }, reply) =>
       assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound(),

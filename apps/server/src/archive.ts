@@ -1,7 +1,7 @@
 /**
- * `npm run archive` lists the months of the tables that are partitioned by month, `npm run archive
- * -- store FOLDER [MONTH]` moves months to files, and `npm run archive -- attach FILE` moves one
- * back.
+ * Commands for the tables that are partitioned by month. `npm run archive` lists their months, `npm
+ * run archive -- store FOLDER [MONTH]` moves months to files, and `npm run archive -- attach FILE`
+ * moves a month back.
  */
 import { resolve } from 'node:path';
 import { archivedTables } from '@guildhall/contract/identity/retention';

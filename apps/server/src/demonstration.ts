@@ -29,7 +29,7 @@ interface Login {
   readonly email: string;
   readonly password: string;
 }
-/** Reads a random text that is stored in this folder; creates the text on the first call. */
+/** Reads a random text from a file in this folder; creates the file on the first call. */
 function readRandom(dataDir: string, name: string, make: () => string): string {
   const file = join(dataDir, name);
   if (!existsSync(file)) {
@@ -80,9 +80,9 @@ interface Ports {
   readonly announce: (sentence: string) => void;
 }
 /**
- * Plays a past before a new demonstration is shown, because staking pays only for completed days.
- * As in a simulation, a server runs through these days while its clock is set and advanced by hand.
- * Only the playing program can reach this server.
+ * Simulates the days before a new demonstration starts, because staking pays only for completed
+ * days. A temporary server runs through these days on a clock that the simulation advances; no
+ * other program knows its port.
  */
 export async function simulateDemoPast(config: Config, ports: Ports): Promise<void> {
   const hasChain = config.chain.rpcUrl === undefined;

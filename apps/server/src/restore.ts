@@ -13,7 +13,7 @@ import { runOperatorCommand } from './run-command.ts';
 function parseMoment(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const moment = new Date(text);
-  // without a time zone, the text would mean different times on different machines.
+  // without a time zone, the text would mean different times on different machines
   if (Number.isNaN(moment.getTime()) || !/T.*(Z|[+-]\d\d:?\d\d)$/.test(text))
     throw new StartupError('--until must be a moment with its zone: 2026-09-28T10:15:00Z');
   return moment;

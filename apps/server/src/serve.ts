@@ -12,7 +12,7 @@ import { ManualClock, systemClock, type Clock } from './kernel/time/clock.ts';
 import { readConfig, type Config } from './kernel/config/config.ts';
 import { localOauthClient } from './kernel/config/providers.ts';
 import { explainDatabaseStartupFailure } from './kernel/db/migrations/startup-failures.ts';
-import { createAnnounce, type Announce } from './kernel/operation/announce.ts';
+import { createStartupAnnouncer, type StartupAnnouncer } from './kernel/operation/announce.ts';
 import { explainListenFailure } from './kernel/operation/listen-failure.ts';
 import { StartupError } from './kernel/operation/startup-error.ts';
 import { openDatabase, listUnsafeDatabaseSettings, type Database } from './kernel/db/db.ts';
@@ -33,14 +33,18 @@ const [idleMs, requestsMs, drainMs] = [500, 6_000, 10_000];
 
 const waitSaidMs = 10_000;
 /** Reports repeatedly why the start is waiting, if the wait is unusually long. */
-async function sayWhileWaiting<T>(announce: Announce, task: string, work: Promise<T>): Promise<T> {
+async function sayWhileWaiting<T>(
+  announce: StartupAnnouncer,
+  task: string,
+  work: Promise<T>,
+): Promise<T> {
   const timer = setInterval(() => announce(`Waiting for ${task}.`), waitSaidMs);
   return work.finally(() => clearInterval(timer));
 }
 async function openPreparedDatabase(
   config: Config,
   log: Logger,
-  announce: Announce,
+  announce: StartupAnnouncer,
 ): Promise<Database> {
   const { url, poolerUrl } = config.database;
   const fail = (error: unknown): never => {
@@ -135,7 +139,7 @@ export async function startServer(
   const builder = read.demo.on ? createDemoBuilderLogin(read.dataDir) : undefined;
   const config = builder ? readDemoConfig(read, builder) : read;
   const log = await openLog(config);
-  const announce = createAnnounce(config, log);
+  const announce = createStartupAnnouncer(config, log);
   const clock = config.simulation ? new ManualClock(config.simulation.from) : systemClock;
   const db = await sayWhileWaiting(
     announce,

@@ -6,7 +6,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createAnnounce } from './kernel/operation/announce.ts';
+import { createStartupAnnouncer } from './kernel/operation/announce.ts';
 import type { Config } from './kernel/config/config.ts';
 import { explainListenFailure } from './kernel/operation/listen-failure.ts';
 import { openLog } from './kernel/operation/log.ts';
@@ -152,7 +152,7 @@ export async function startWorkers(config: Config): Promise<void> {
     await workers.stop(killMs);
     process.exit(1);
   }
-  createAnnounce(
+  createStartupAnnouncer(
     config,
     log,
   )(`Guildhall is ready at ${config.publicUrl}, served by ${config.workers} processes`);

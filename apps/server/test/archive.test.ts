@@ -229,7 +229,7 @@ describe('months of a partitioned table', { timeout: 120_000 }, () => {
     const file = await archive('2025-03', async (step) => {
       if (step !== 'verified' || late) return;
       late = outside(() => fillMonth('2025-03', ['late']).finally(() => (isLate.ended = true)));
-      // the insert waits for the archiving; if it did not, its row would be dropped
+      // the insert waits for the archiving; otherwise its row would be dropped
       await waitForResult('the insert waits or has ended', async () =>
         isLate.ended || (await countWaiting()) > 0 ? true : undefined,
       );

@@ -68,8 +68,8 @@ describe('a backup of PostgreSQL', { timeout: 60_000 }, () => {
   let during = 0;
   const code = 'EMBER';
   /**
-   * Returns a time after all committed transactions. A restore's time has a precision of
-   * milliseconds at most.
+   * Returns a time after all committed transactions. A restore can be limited to a millisecond, not
+   * more precisely.
    */
   const clock = async (): Promise<string> =>
     (

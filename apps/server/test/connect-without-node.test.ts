@@ -53,7 +53,7 @@ describe('a game server without Node', () => {
       currency,
     });
     offer = { id, price };
-    // a `date` in whole seconds must not be earlier than the start of a match.
+    // the program sends whole seconds, which must not be earlier than the start of a match
     server.clock.advance(-3_000);
   });
   afterAll(() => server.close());

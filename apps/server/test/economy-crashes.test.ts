@@ -319,8 +319,8 @@ describe('a server that loses its database between any two messages', { timeout:
       await send(idempotencyHeaders);
       expect(await countEffects(), 'asked for again').toBe(1);
       if (!isMet) return messages;
-      // the lost message was only a read beside the command, so the command took effect; the test
-      // continues with another command
+      // the lost message was only an unrelated read, so the command took effect; the test continues
+      // with another command
       [command, idempotencyHeaders] = [await prepare(), keyed()];
     }
     throw new Error('The command does not get on');

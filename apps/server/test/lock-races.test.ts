@@ -1,6 +1,6 @@
 /**
- * Checks that a function that locks a row decides by data read after it has the lock, including
- * data in another table that the former lock holder changed.
+ * Checks functions that lock a row: they must decide by data read after they have the lock, even if
+ * the former lock holder changed data in another table.
  */
 import { AsyncResource } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';

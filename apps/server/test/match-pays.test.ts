@@ -391,8 +391,8 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
     ...(matchCase.pool === 'none' ? [] : [{ name: 'Renown', delta: score }]),
   ];
   /**
-   * Players with a score for a place in the tournament. High scores have a place, low scores have
-   * none.
+   * Scores of players in the tournament. With the level `a place`, the score is high enough for a
+   * part of the pool; otherwise the player is behind the last place.
    */
   const scores = new Map<Player, { wanted: Case['pool']; score: number }>();
   const balances = async (player: Player) => ({

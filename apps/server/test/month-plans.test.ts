@@ -66,7 +66,7 @@ describe('statements on a table with two years of months', { timeout: 120_000 },
     `statistic_deltas_${at.toISOString().slice(0, 7).replace('-', '_')}`;
   /**
    * Runs statements again in a transaction that is rolled back; returns the partitions that they
-   * read. A partition that a plan contains and never reads has no loops.
+   * read. A partition without loops is only part of the plan and was not read.
    */
   async function listReadPartitions(asked: readonly RecordedStatement[]): Promise<string[]> {
     const client = await (server.db.driver as pg.Pool).connect();

@@ -80,7 +80,7 @@ describe('automatic payments, interrupted at any message', { timeout: 60_000 }, 
         const id = await distribute();
         ({ isMet } = await faults.during({ at: idle + unpaidCount, isSent }, catchUp));
         expect(Math.max(...(await paid(id)))).toBeLessThanOrEqual(1);
-        // the work of a dead worker is done by the next sweep.
+        // the next sweep does the work of a dead worker
         server.clock.advance(5 * minuteMs);
         await catchUp();
         expect(await paid(id), `after message ${unpaidCount}`).toEqual(players.map(() => 1));

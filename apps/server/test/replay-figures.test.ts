@@ -172,8 +172,8 @@ describe('a draft replayed before it is saved', () => {
     await buy(first, 2);
     await buy(second, 1);
     const about = 'Shop offer “Torch”';
-    // at a price of 600, a balance of 1300 pays for the purchase of one piece, but the remaining
-    // 700 do not pay for two pieces; a balance of 500 does not pay for one
+    // at a price of 600, a balance of 1300 is enough for the purchase of one piece, and the
+    // remaining 700 are not enough for two pieces; a balance of 500 is not enough for one
     const replayed = await replay(paths.shop, { price: 600 }, id);
     expect(findReplayLine(replayed, about, 'GOLD')).toEqual({
       recorded: { amount: '1600', players: 2 },

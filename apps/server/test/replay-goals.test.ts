@@ -168,9 +168,8 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
       draft: { amount: '90', players: 2 },
     });
     expect(getReplayCount(shorter, 'Game missions finished')).toEqual([2, 3]);
-    // with a goal of 6, the first step takes the first player two of the three matches of a day,
-    // and the third match finishes the mission; the second player needs three matches for the first
-    // step
+    // with a goal of 6, the first player needs two matches of a day for the first step and finishes
+    // the mission with the third; the second player needs three matches for the first step
     const longer = await replay(paths.gameMissions, { steps: [higherGoalId, steps[1]] }, id);
     expect(findMissionLine(longer)).toMatchObject({ draft: { amount: '30', players: 1 } });
     // with `ONCE`, a player is paid only once

@@ -51,7 +51,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('match' as const),
       players: fc.uniqueArray(player, { minLength: 1, maxLength: 3 }),
-      // amounts above 500 are held, and later released or refused
+      // amounts above 500 are put on hold, and later released or refused
       exp: fc.oneof(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 501, max: 570 })),
       kills: fc.integer({ min: 0, max: 6 }),
       role: fc.constantFrom('scout', 'smith'),

@@ -170,8 +170,8 @@ describe('a server that receives a stop signal', () => {
       let slowCall: Promise<Answered> | undefined;
       let stoppedAt = 0;
       await database.db.transaction(async (tx) => {
-        // only this call waits: if the writers waited too, they would occupy all connections, and a
-        // readiness request that is sent before the signal would have to wait for a free connection
+        // only this call waits: waiting writers would occupy all connections, and a readiness
+        // request from before the signal would have to wait for a free one
         await run(tx, sql`lock table items in access exclusive mode`);
         const path = `/api/accounts/${player?.accountId}/inventories`;
         slowCall = send(server, slow, { path, headers: identity });

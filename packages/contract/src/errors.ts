@@ -215,7 +215,7 @@ export interface ErrorBody {
   readonly code: ErrorCode;
   /** The reason, in the caller's language. */
   readonly message: string;
-  /** Machine-readable reason, present if it says more than the code. */
+  /** Machine-readable reason, present if the code alone is not specific enough. */
   readonly because?: Sentence;
   readonly fields?: readonly FieldProblem[];
   /** Additional data, such as the current row after a stale save, or the current price. */

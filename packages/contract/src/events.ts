@@ -152,7 +152,9 @@ export const realtimeEvents = {
     payload: z.object({}),
     stale: ['statistics', 'missions', 'achievements', 'receipts'],
   }),
-  /** Sent without a text if the key was revoked (0) or was claimed in another tab (2). */
+  /**
+   * Sent without a text if the key was revoked (state 0) or was claimed in another tab (state 2).
+   */
   ALPHA_KEY_GRANTED: event({ payload: z.object({ alphaKey: z.int() }), stale: ['alpha-key'] }),
   REFERRAL_UPDATE: event({ payload: z.object({}), stale: ['referral'] }),
   ACHIEVEMENT_UNLOCKED: event({
@@ -256,7 +258,7 @@ export const realtimeEvents = {
   APPROVALS_UPDATED: event({ payload: z.object({}), stale: ['office', 'office-row'] }),
   /**
    * Sent to administrators when a row of a declared section was created, deleted or restored, or
-   * when the deletion of a player was ordered, cancelled or done. Pages read the open row again.
+   * when the deletion of a player was requested, cancelled or done. Pages read the open row again.
    * They read its list again only if the list lacks the open row, because otherwise rows would move
    * under the pointer.
    */

@@ -184,7 +184,7 @@ export const limits = {
 export const userStatus = { unverified: 1, verified: 2, blocked: 3 } as const;
 /**
  * Values of `accessType` of users. A tester may enter the game while its window or its slots keep
- * it closed to others (OP-59); the kill switch keeps testers out, too.
+ * it closed to others (OP-59), but not while the kill switch closes it.
  */
 export const gameAccessType = { standard: 0, tester: 1 } as const;
 /** Names of the ten rarities. The index of a name is the rarity in the API (OP-82). */

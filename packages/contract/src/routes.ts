@@ -11,8 +11,8 @@ export interface PageRoute {
   /** True if the page's address is stored for a visitor and opened after sign-in (OP-02). */
   readonly remembered: boolean;
   /**
-   * Feature that the page belongs to. While operators have closed this feature, the page says so,
-   * and no link leads to the page.
+   * Feature that the page belongs to. While operators have closed this feature, the page shows a
+   * message, and no link leads to the page.
    */
   readonly feature?: Feature;
 }

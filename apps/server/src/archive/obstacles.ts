@@ -4,15 +4,15 @@ import { replayLimits } from '@guildhall/contract/kit/section/replay';
 import { limits } from '@guildhall/contract/limits';
 import type { Queries } from '../kernel/db/db.ts';
 import { getMonthStart, type MonthlyTable } from '../kernel/db/partitions.ts';
-import { listCountingEvents } from '../modules/goals/activity-events/activity-events.api.ts';
-import { listCountingMissions } from '../modules/goals/missions/missions.api.ts';
-import { listCountingTournaments } from '../modules/goals/tournaments/tournaments.api.ts';
+import { listActivityEventsCountingMatches } from '../modules/goals/activity-events/activity-events.api.ts';
+import { listMissionsCountingMatches } from '../modules/goals/missions/missions.api.ts';
+import { listTournamentsCountingMatches } from '../modules/goals/tournaments/tournaments.api.ts';
 import { replayReviewMsMax } from '../modules/play/match-replay/goal-replay.api.ts';
 
 const dayMs = 86_400_000;
 /**
- * Milliseconds for which the server still reads the matches of a goal after the goal has ended: for
- * late results, and for replays of up to `daysMax` days and the reviews before these days.
+ * Milliseconds after the end of a goal in which the server may still read its matches: the longest
+ * replay, the review before a replayed day, and the time for late results.
  */
 const readAfterEndMs = replayLimits.daysMax * dayMs + replayReviewMsMax + limits.lateResultMs;
 
@@ -32,9 +32,9 @@ export async function findArchiveObstacle(
   if (dueAt > now) return `is stored at least until ${formatDay(dueAt)}`;
   const endAfter = new Date(now.getTime() - readAfterEndMs);
   for (const [kind, list] of [
-    ['mission', listCountingMissions],
-    ['activity event', listCountingEvents],
-    ['tournament', listCountingTournaments],
+    ['mission', listMissionsCountingMatches],
+    ['activity event', listActivityEventsCountingMatches],
+    ['tournament', listTournamentsCountingMatches],
   ] as const) {
     const [first] = await list(db, monthEnd, endAfter);
     if (first)

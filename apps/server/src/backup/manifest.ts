@@ -13,8 +13,8 @@ import { StartupError } from '../kernel/operation/startup-error.ts';
 /** Version of the backup format; raised when older backups can no longer be read. */
 export const backupFormatVersion = 1;
 /**
- * Folders next to the backups: one for pictures, which all backups share, and one for the
- * write-ahead log, which all backups of a cluster share.
+ * Folders next to the backups: one for pictures, shared by all backups, and one for the write-ahead
+ * log, shared by all backups of a cluster.
  */
 export const sharedBackupFolders = { files: 'files', log: 'wal' } as const;
 const manifestFile = 'manifest.json';

@@ -34,7 +34,7 @@ export function runPostgresTool(
     child.once('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }
-/** Returns the last lines that a program printed, as part of a sentence. */
+/** Returns the last lines that a program printed, to append to an error message. */
 export const getLastOutputLines = (output: string): string =>
   output.trim().split('\n').slice(-3).join(' ') || 'it printed nothing';
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildSectionEndpoints, type Feed } from '@guildhall/contract/kit/section/section';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import type { buildPageWithTotal, PagePlace } from '../kernel/db/paged.ts';
+import type { buildPageWithTotal, PagePosition } from '../kernel/db/paged.ts';
 import { createSectionCsvStream } from '../kernel/exports/csv.ts';
 import { recordSectionExport } from './record-export.ts';
 import type { Handler, Router } from '../kernel/http/http.ts';
@@ -14,15 +14,15 @@ type FeedPage = ReturnType<typeof buildPageWithTotal<object>>;
 /** Data source of a feed: reads pages by the feed's filters, and a single entry by its id. */
 export interface FeedSource<F> {
   /** Reads a page. Texts are written, and searches interpreted, in the language of the caller. */
-  readonly page: (filters: F, place: PagePlace, language: Language) => Promise<FeedPage>;
+  readonly page: (filters: F, place: PagePosition, language: Language) => Promise<FeedPage>;
   /**
    * Pages of single records for an export; needed if `page` combines several records into one row.
    */
   readonly records?: FeedSource<F>['page'];
   /**
-   * Returns true if the exported rows are in the order of their ids. Each piece of the export then
-   * begins after the last row of the piece before (`PagePlace.afterKey`), so that the cost of a long
-   * export is that of its rows. Otherwise each piece skips all rows before it.
+   * Returns true if exported rows are in the order of their ids. Each part of the export then
+   * starts after the last id of the previous part (`PagePosition.afterKey`), so the cost of an
+   * export grows only with its rows. Otherwise each part skips all rows before it.
    */
   readonly isInIdOrder?: (filters: F) => boolean;
   readonly get: (id: number, language: Language) => Promise<object>;
@@ -40,7 +40,7 @@ export interface FeedSource<F> {
 const pieceSize = 500;
 
 type ReadRowsOfPage<R> = (
-  place: Pick<PagePlace, 'page' | 'perPage' | 'afterKey'>,
+  place: Pick<PagePosition, 'page' | 'perPage' | 'afterKey'>,
 ) => Promise<{ data: readonly R[]; totalPages: number }>;
 const getRowId = (row: object): unknown => (row as { id?: unknown }).id;
 

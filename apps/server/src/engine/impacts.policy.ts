@@ -60,7 +60,10 @@ function losesSome(before: unknown, after: unknown): boolean {
   });
 }
 
-/** Compares the values of one field before and after a change; returns the consequence, if any. */
+/**
+ * Compares the values of one field before and after a change; returns the consequence, or undefined
+ * if there is none.
+ */
 type Ask = (was: unknown, is: unknown, params: Params) => Sentence | undefined;
 type Params = { readonly field: Sentence };
 
@@ -130,8 +133,8 @@ const toRowName = (section: AnySection, row: Row): Sentence =>
       });
 
 /**
- * Lists the consequences of a change by the rule of its section: an active row ends, or gives less.
- * A change of a row that is not yet active has no consequences.
+ * Lists the consequences of a change as the rule of its section defines them, for example that an
+ * active row ends or gives less. A change of a row that is not yet active has no consequences.
  */
 export function listImpactsOfRowChange(
   section: AnySection,

@@ -13,7 +13,7 @@ type Change = Pick<AppliedRowChange, 'before' | 'after' | 'sent'>;
  * Records the consequences of a row's change. The operator confirms the consequences before the
  * change commits.
  */
-export type ImpactRaiser = (
+export type ImpactRecorder = (
   tx: Tx,
   change: Change,
   effects: readonly ChangeEffect[],
@@ -24,7 +24,7 @@ const pickWriteOnly = ({ fields }: Section, sent: Record<string, unknown>) =>
 
 /** Creates the function that finds consequences by the section's rule and its hooks. */
 export const createImpactRecorder =
-  ({ clock }: Pick<Kernel, 'clock'>, section: Section, hooks: SectionHooks): ImpactRaiser =>
+  ({ clock }: Pick<Kernel, 'clock'>, section: Section, hooks: SectionHooks): ImpactRecorder =>
   async (tx, { before, after, sent }, effects) => {
     const now = clock.now();
     const rule = getSectionImpact(section.name);

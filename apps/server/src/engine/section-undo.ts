@@ -52,7 +52,7 @@ export function registerSectionUndo(
       await approvals.holdIfOn(tx, kernelMessages.cannotBeWeighed());
     }
   };
-  /** Undo may not overwrite a row that has changed since the undone command. */
+  /** Locks the row, and refuses the undo if the row has changed since the command. */
   const untouched = async (tx: Tx, id: number | null, version: unknown) => {
     const row = id === null ? undefined : await store.lockOne(tx, id);
     if (!row) throw new AppError('NOT_UNDOABLE', { because: kernelMessages.rowGone() });

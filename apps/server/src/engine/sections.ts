@@ -23,7 +23,7 @@ import {
   type RowWriteOutcome,
 } from './section-bulk.ts';
 import { requireCommandReason } from '../kernel/commands/impacts.ts';
-import { createImpactRecorder, type ImpactRaiser } from './section-impacts.ts';
+import { createImpactRecorder, type ImpactRecorder } from './section-impacts.ts';
 import type { HooksArgument, MountedSectionAccess, SectionHooks } from './section-hooks.ts';
 import { sectionRowsChangedEvent } from './section-facts.ts';
 import { createReplayHandler, type SectionRowWriter } from './section-replay.ts';
@@ -103,7 +103,7 @@ class SectionEngine {
   readonly #kernel: Kernel;
   readonly #section: Section;
   readonly #hooks: SectionHooks;
-  readonly #raiseImpacts: ImpactRaiser;
+  readonly #raiseImpacts: ImpactRecorder;
 
   constructor(kernel: Kernel, section: Section, table: SectionTable, hooks: SectionHooks) {
     this.#kernel = kernel;

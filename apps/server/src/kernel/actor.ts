@@ -67,7 +67,7 @@ export interface Call<A extends Actor = Actor> {
   /** The version that an edit started from (If-Match). */
   readonly ifVersion: number | undefined;
   /**
-   * The operator's original request. A call without it cannot be stored for approval by a second
+   * The operator's original request. Only a call with it can be stored for approval by a second
    * administrator.
    */
   readonly asked?: RepeatableCallInput | undefined;

@@ -3,9 +3,9 @@ import type { Tx } from './db/db.ts';
 import { getSavepointDepth } from './db/transaction.ts';
 
 /**
- * Order of listeners in a transaction. All listeners of one place run before those of the next, so
- * that locks are always taken in the same order. Accounts are locked first, by their ids, then
- * items. Rewards are paid after the last place (`afterAll`).
+ * Order of listeners in a transaction. All listeners of one entry run before the listeners of the
+ * next, so that locks are always taken in the same order. Accounts are locked first, by their ids,
+ * then items. Rewards are paid after the last entry (`afterAll`).
  */
 const places = ['accounts', 'items', 'earnings', 'goals', 'counters'] as const;
 export type ListenerPlace = (typeof places)[number];
@@ -53,7 +53,10 @@ export const subscribeTo = <Payload, Note>(
 
 export interface DomainEvents {
   subscribe(subscription: DomainEventSubscription): void;
-  /** Publishes an event to all listeners, place after place; returns the notes of the listeners. */
+  /**
+   * Publishes an event to all listeners, in the order of their places; returns the notes of the
+   * listeners.
+   */
   publish<Payload, Note>(
     tx: Tx,
     event: DomainEvent<Payload, Note>,
@@ -65,9 +68,9 @@ export interface DomainEvents {
    */
   gather<T>(tx: Tx, work: () => Promise<T>): Promise<T>;
   /**
-   * Defers work until all listeners of the current publication have run, together with all
-   * deferred work of the same `kind`, so that payments take their locks in one order. Runs
-   * immediately if no publication is in progress.
+   * Defers work until all listeners of the current publication have run. Work of one `kind` then
+   * runs together, so that payments take their locks in one order. Runs immediately if no
+   * publication is in progress.
    */
   afterAll<T>(tx: Tx, kind: object, item: T, work: Work<T>): Promise<void>;
 }

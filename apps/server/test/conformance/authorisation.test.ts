@@ -108,7 +108,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     ['adminWithoutSession', '400 TWO_F_A_REQUIRED'],
   ] as const;
   // Every call is tried as a player and as one of the other roles, which take turns from call to
-  // call; a proof run tries all roles. (R6.13, R6.14, R6.15)
+  // call; `npm run prove` tries all roles. (R6.13, R6.14, R6.15)
   it('refuses admin calls to players, support and without the admin session, writing nothing', async () => {
     const before = await census();
     const wrong: string[] = [];

@@ -129,7 +129,10 @@ describe('values accepted by a section can be read again', () => {
       return status === 0 || status >= 500 ? [`${method} ${path}: ${status} ${message}`] : [];
     }
   };
-  /** Reading calls that a player or visitor can make with no id but the player's own. */
+  /**
+   * Calls that only read, and that a player or visitor can make with no other id than the player's
+   * own.
+   */
   const reads = Object.values<Endpoint>(api).filter(
     ({ method, path, may }) =>
       method === 'GET' && !/\{(?!id\})/.test(path) && (may === 'self' || !path.includes('{id}')),

@@ -66,8 +66,8 @@ describe('the catalogue of messages', () => {
         .replaceAll(/\{\w+, plural,|\b(?:one|few|many|other) \{/g, ' ')
         .replaceAll(/\{[^{}]*\}/g, ' ')
         .replaceAll(alike, ' ');
-    // other test files in this process declare words without a Russian text; the check `languages`
-    // covers the product's own words
+    // other test files in this process declare texts without a Russian translation; the check
+    // `languages` covers the product's own texts
     const texts = getTranslations('ru');
     const ours = [...getLoadedMessageTexts()].filter(([key]) => Object.hasOwn(texts, key));
     expect(ours.length).toBeGreaterThan(800);

@@ -7,7 +7,7 @@ import {
   ConcurrencyLimit,
   createFairShareLimits,
   concurrencyLimits,
-  type FairShare,
+  type FairShareLimits,
 } from '../../src/kernel/http/fair-share.ts';
 import { waitForResult, startTestServer, type TestServer } from '../harness/server.harness.ts';
 
@@ -68,7 +68,7 @@ describe('the shares of all callers', () => {
   const make = (exempt: readonly string[] = []) =>
     createFairShareLimits({ now: () => new Date(at.ms) }, exempt);
   const written = async (
-    share: FairShare,
+    share: FairShareLimits,
     userId: number,
     kind: 'own' | 'staff' = 'own',
   ): Promise<boolean> =>

@@ -186,6 +186,10 @@ describe('list queries on tables of many rows', () => {
       () => callApi(admin.connection, 'adminListUsers', { body: { email: '4242' } }),
     ],
     [
+      'users by a part of their name, their e-mail or an id',
+      () => callApi(admin.connection, 'adminListUsers', { body: { q: '4242' } }),
+    ],
+    [
       'users by a part of their name',
       () => callApi(admin.connection, 'adminListUsers', { body: { username: '4242' } }),
     ],
@@ -225,6 +229,15 @@ describe('list queries on tables of many rows', () => {
     [
       'transactions of a player',
       () => admin.section('POST', ledgerPath, { userId: player.userId }),
+    ],
+    [
+      'transactions of players by the beginning of their names',
+      () => admin.section('POST', ledgerPath, { q: 'Crowd424' }),
+    ],
+    ['transactions by a number', () => admin.section('POST', ledgerPath, { q: '4242' })],
+    [
+      'sums of transactions that a search finds',
+      () => callApi(admin.connection, 'sumTransactions', { body: { q: 'Crowd424' } }),
     ],
     ['transactions of one cause', () => admin.section('POST', ledgerPath, { commandId: 100_007 })],
     [

@@ -20,7 +20,7 @@ type Schema = Readonly<Record<string, unknown>>;
 const shapes: readonly unknown[] = [
   { length: { toString: 1 } },
   { length: { valueOf: 1, toString: null }, size: { toString: 1 } },
-  // as text, because an object with a property of this name is treated as a promise
+  // parsed from text, because an object literal with a property `then` would count as a promise
   JSON.parse('{"constructor":{"prototype":1},"then":1,"toJSON":1,"toString":1,"valueOf":1}'),
   { size: { toString: 1 }, length: 3 },
 ];

@@ -30,7 +30,9 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 describe('retention of rows', { timeout: 120_000 }, () => {
   const heard = recordStatements();
   let server: TestServer;
-  /** Rows inserted so far, in any table. Their numbers are beyond those of users and servers. */
+  /**
+   * Number of the row inserted last, in any table. It is higher than all ids of users and servers.
+   */
   let rowCount = 7_000_000;
   beforeAll(async () => {
     server = await startTestServer();
@@ -41,7 +43,7 @@ describe('retention of rows', { timeout: 120_000 }, () => {
   });
   const run = (job: string) => server.app.kernel.jobs.runNow(job);
   const msAgo = (ms: number): Date => new Date(server.clock.now().getTime() - ms);
-  /** Inserts a row of this age; returns a function that tells if it still exists. */
+  /** Inserts a row of this age; returns a function that tells if the row still exists. */
   async function insert(
     table: SampledTable,
     ageMs: number,

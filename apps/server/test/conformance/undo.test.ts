@@ -133,7 +133,7 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
         try {
           return (await stage.row(path, { [name]: other })).commandId;
         } catch {
-          // the field has a rule of its own, or refers to another row, so the next field is tried.
+          // the field has its own rule, or refers to another row, so the next field is tried
         }
     }
     return null;

@@ -60,7 +60,7 @@ export const runVacuumOnCrowdTables = (server: TestServer) => server.db.asOwner(
 
 /**
  * Returns the database's plan of a statement. A `seqPageCost` below 1 makes full scans look cheap,
- * as for small tables, so that an index that is used even then is used at any size.
+ * as they are for small tables. An index that is used even then is used for tables of any size.
  */
 export async function explainStatement(
   { db }: TestServer,

@@ -30,8 +30,8 @@ export interface TestDatabase extends TestDatabasePlace {
 const ignore = (): void => {};
 
 /**
- * Connection that creates and removes copies. All test files of a process share it, because a
- * connection of its own for each statement takes a tenth of the time of a copy.
+ * Connection that creates and removes copies, shared by all test files of a process: a new
+ * connection for each statement would take a tenth of the time of a copy.
  */
 let administration: pg.Pool | undefined;
 function administerDatabases(address: string, statement: string): Promise<unknown> {
@@ -48,8 +48,8 @@ async function postgresCopy(
   template: TestTemplateLocation & { kind: 'postgres' },
 ): Promise<Pick<TestDatabasePlace, 'url' | 'remove'>> {
   const name = `guildhall_test_${process.env['VITEST_POOL_ID'] ?? '0'}_${randomBytes(6).toString('hex')}`;
-  // the database is copied as files, because nothing is synced to disk here and this takes half the
-  // time of a copy through the write-ahead log.
+  // the database is copied as files, which takes half the time of a copy through the write-ahead
+  // log; nothing is synced to disk here
   await administerDatabases(
     template.url,
     `create database ${name} template ${template.name} strategy file_copy`,

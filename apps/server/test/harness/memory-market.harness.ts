@@ -1,7 +1,7 @@
 /** A marketplace in memory, as an example of a second partner. */
-import { ProviderFailure } from '../../src/modules/reach/links/links.api.ts';
+import { ProviderError } from '../../src/modules/reach/links/links.api.ts';
 import {
-  AssetReturnDeclined,
+  AssetReturnDeclinedError,
   type Marketplace,
   type MarketAssetMove,
 } from '../../src/modules/reach/marketplace/marketplace.port.ts';
@@ -32,7 +32,7 @@ export function createMemoryMarket() {
       answer(access, () => {
         if (made.has(key)) return;
         if (lying.get(mint) !== toDeposit(access))
-          throw new ProviderFailure('UNAVAILABLE', 'it does not lie there');
+          throw new ProviderError('UNAVAILABLE', 'it does not lie there');
         made.add(key);
         owners.set(mint, access);
         counted.credits++;
@@ -40,7 +40,7 @@ export function createMemoryMarket() {
     transferOut: (access, { key, mint, to }: MarketAssetMove & { readonly to: string }) =>
       answer(access, () => {
         if (made.has(key)) return;
-        if (owners.get(mint) !== access || offered.has(mint)) throw new AssetReturnDeclined();
+        if (owners.get(mint) !== access || offered.has(mint)) throw new AssetReturnDeclinedError();
         made.add(key);
         owners.delete(mint);
         lying.delete(mint);
@@ -56,10 +56,10 @@ export function createMemoryMarket() {
   };
 
   async function answer<T>(access: string, work: () => T): Promise<T> {
-    if (faults.down) throw new ProviderFailure('UNAVAILABLE', 'no answer');
-    if (faults.revoked.has(access)) throw new ProviderFailure('REFUSED', 'not taken');
+    if (faults.down) throw new ProviderError('UNAVAILABLE', 'no answer');
+    if (faults.revoked.has(access)) throw new ProviderError('REFUSED', 'not taken');
     const result = work();
-    if (faults.lost) throw new ProviderFailure('UNAVAILABLE', 'the answer is lost');
+    if (faults.lost) throw new ProviderError('UNAVAILABLE', 'the answer is lost');
     return result;
   }
 }

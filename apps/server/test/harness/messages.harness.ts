@@ -13,7 +13,10 @@ export function formatSentence(sentence: Sentence, language: Language = 'en'): s
 export function buildSentenceMatcher(sentence: Sentence): string {
   return expect.stringContaining(formatSentence(sentence)) as string;
 }
-/** Matches the refusal of a field for a reason, including all inserted values. */
+/**
+ * Matches the error that refuses a field for this reason. Values in the text of the reason must
+ * match too.
+ */
 export function buildFieldRefusalMatcher(field: string, because: Sentence) {
   return {
     status: 400,

@@ -5,8 +5,8 @@
 export const isProveCommandRun = process.env['PROVE'] === '1';
 
 /**
- * Returns the values for one call: all of them in a proof run, otherwise `count` of them. Each call
- * then starts at a different value, so that neighbouring calls together try all values.
+ * Returns the values for one call: all of them under `npm run prove`, otherwise `count` of them.
+ * Each call then starts at a different value, so that neighbouring calls together try all values.
  */
 export const pickTestValues = <Value>(
   values: readonly Value[],
@@ -18,8 +18,8 @@ export const pickTestValues = <Value>(
     : Array.from({ length: count }, (_, n) => values[(at * count + n) % values.length] as Value);
 
 /**
- * Returns the step between tested messages. In a proof run, each message is lost once; otherwise,
- * every `tested`-th message is.
+ * Returns the step between tested messages. Under `npm run prove`, each message is lost once;
+ * otherwise, every `tested`-th message is.
  */
 export const chooseTestStride = (tested: number): number => (isProveCommandRun ? 1 : tested);
 

@@ -59,8 +59,8 @@ export interface TestServer {
    */
   enter(player: Player): Promise<void>;
   /**
-   * Waits for the newest mail that uses a template and goes to an address. If a text is given,
-   * waits for the newest such mail that contains the text.
+   * Waits for the newest mail to an address that uses a template. If a text is given, waits for the
+   * newest such mail that contains the text.
    */
   mailFor(
     to: string,

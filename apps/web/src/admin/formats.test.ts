@@ -24,15 +24,21 @@ describe('formats of the back office', () => {
       'engine/text/percent-text.ts',
       // countries
       'sections/reach/alpha-key-requests.tsx',
-      // headings with the day of the week and the date
-      'users/player/player-timeline.tsx',
     ]);
+  });
+  it('every date of a page has one form; the distance to now is only beside or behind a date', () => {
+    expect(having(/<time\b/)).toEqual(['engine/list/cell-value.tsx']);
+    expect(having(/formatDistanceToNow\(/).toSorted()).toEqual([
+      // tooltips
+      'engine/list/cell-value.tsx',
+      'engine/text/ago-text.ts',
+    ]);
+    expect(having(/formatDayDistance\(/)).toEqual(['users/player/player-timeline.tsx']);
+    expect(having(/formatAge|toISOString\(\)\.slice\(0, 1[06]\)(?! \+)/)).toEqual([]);
   });
   it('an exact moment is UTC, local time beside it has the same form: no AM or PM', () => {
     expect(having(/\bformat(?:Date|DateTime|ShortDateTime|HourMinute)\b/)).toEqual([]);
     expect(having(/formatLocalTime\(/).toSorted()).toEqual([
-      // tooltips
-      'activity/log-row.tsx',
       // next to a field that is typed in UTC
       'engine/field/time-field.tsx',
       'engine/list/cell-value.tsx',

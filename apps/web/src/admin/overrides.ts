@@ -31,14 +31,18 @@ export interface SectionOverride {
    * be removed.
    */
   readonly first?: Readonly<Record<string, string>>;
-  /** Content between the filters and the list. */
+  /** Content between the filters and the list; it shows the filtered rows. */
   readonly Chart?: ComponentType<{ search: ListSearch; onSearch: (next: ListSearch) => void }>;
+  /** Content above the filters, which does not depend on them. */
+  readonly Overview?: ComponentType;
   /** Title of one entry of a feed, if its field contains the title in another language. */
   readonly title?: (row: Row) => string;
   /** Content next to the list's own actions. */
   readonly HeadActions?: ComponentType;
   /** True if the server can search the section by text, although no field declares a search. */
   readonly isSearched?: boolean;
+  /** Returns the name of the search field, if it does not search the names of the rows. */
+  readonly searchLabel?: () => string;
   readonly notOnCreate?: readonly string[];
   readonly notOnUpdate?: readonly string[];
   /** Content above the fields of a stored row. */

@@ -178,6 +178,7 @@ export const adminFieldTexts: FieldTexts = {
   transactions: 'Number of transactions in the sums.',
   isMore: 'True if there are more than were counted.',
   today: 'Within the last 24 hours.',
+  hours: 'How many in each of the last 24 hours, the oldest first; empty if too many are counted.',
   figures: 'Figures of the last day beside those of the day before.',
   people: 'Names of the operators, the last one first.',
   canBeUndone: 'False where the undoing itself cannot be undone.',

@@ -6,7 +6,7 @@ export const bodyLimits: Readonly<Record<string, { bytes: number; values: number
   'POST /api/users/{id}/fcm-tokens': { bytes: 24627, values: 500 },
   'POST /api/users/{id}/passkeys': { bytes: 132959, values: 500 },
   'POST /api/sessions/passkey': { bytes: 71133, values: 500 },
-  'POST /api/admin/users/bulk': { bytes: 262144, values: 15013 },
+  'POST /api/admin/users/bulk': { bytes: 262144, values: 15014 },
   'POST /api/admin/alpha-keys/import': { bytes: 1048576, values: 10003 },
   'POST /api/admin/users/{id}/items': { bytes: 65536, values: 8192 },
   'POST /api/game/admin/tournaments/{id}/correct': { bytes: 25626, values: 803 },

@@ -80,8 +80,8 @@ export interface Endpoint {
    */
   readonly fresh?: boolean;
   /**
-   * Names of the files that may accompany the body. The request is then sent as a form, with the
-   * body as JSON in the part `body` and each file in a part of its name.
+   * Names of the files that may accompany the body. The request is then sent as a form: the part
+   * `body` contains the body as JSON, and each file is a part of its name.
    */
   readonly files?: readonly string[];
   /**

@@ -11,8 +11,7 @@
 export type Undoability = 'reversible' | 'final';
 
 /**
- * Commands that have a name of their own. Commands on rows of sections get their names from their
- * verbs.
+ * Commands that have their own name. Commands on rows of sections get their names from their verbs.
  */
 export const commandUndoability = {
   'accounts.auto-dlc': 'final',

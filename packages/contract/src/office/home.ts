@@ -107,6 +107,11 @@ export const homeApi = {
           name: z.enum(homeStatisticNames),
           today: z.object(counted),
           before: z.object(counted),
+          /**
+           * Number in each of the last 24 hours, oldest first; they add up to `today`. Empty if
+           * there are more than are counted.
+           */
+          hours: z.array(z.int()),
         }),
       ),
       /** Operators' commands by kind, newest first. */

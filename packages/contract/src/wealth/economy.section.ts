@@ -87,7 +87,7 @@ export const economyReportSchema = z.object({
       median: sum,
       /** Smallest balance among the richest tenth of the holders. */
       topTenth: sum,
-      /** Share of the richest tenth in percent. */
+      /** Share of all balances that belongs to the richest hundredth of the holders, in percent. */
       topShare: z.number(),
       /** Time at which the holders were counted; null if they were counted now. */
       countedAt: z.nullable(instantSchema),

@@ -11,7 +11,7 @@ import {
 } from '../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../kernel/db/db.ts';
 import { toIsoTime, toIsoTimeOrNull, toNumber } from '../../kernel/db/rows.ts';
-import type { PagePlace, RowCount } from '../../kernel/db/paged.ts';
+import type { PagePosition, RowCount } from '../../kernel/db/paged.ts';
 import { many, maybeOne, one, sql, type Sql, type SqlValue } from '../../kernel/db/sql.ts';
 import { buildConditionForReferencingRows } from './section-pointing.ts';
 import { getDatabaseTableName, findTitleColumn, type SectionTable } from './section-tables.ts';
@@ -35,7 +35,7 @@ const isText = (field: Field): boolean =>
 export interface SectionStore<R extends EngineRow = EngineRow> {
   page(
     db: Queries,
-    options: PagePlace & { filters: SectionFilters },
+    options: PagePosition & { filters: SectionFilters },
   ): Promise<{ rows: R[]; total: RowCount }>;
   /** Returns rows after an id, in the order of ids, as one part of an export. */
   listBatch(db: Queries, filters: SectionFilters, afterId: number, size: number): Promise<R[]>;
@@ -56,8 +56,8 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
   /** Source of titles; undefined if the title field is computed or a choice. */
   readonly titled: SectionTitleQueryParts | undefined;
   /**
-   * Returns true if a date of an undeleted row, in one of `fields`, lies after `from` and not after
-   * `to`.
+   * Returns true if, after `from` and not after `to`, the time in one of these date fields of an
+   * undeleted row was reached.
    */
   turned(db: Queries, fields: readonly string[], from: Date, to: Date): Promise<boolean>;
   /** Finds an undeleted row that refers to this id, or to its code, in one of these fields. */

@@ -43,7 +43,7 @@ export async function writeArchiveFile(
 }
 /**
  * Makes the disk store the name of a renamed file, by syncing its folder. Does nothing on Windows,
- * which cannot sync folders.
+ * where folders cannot be synced.
  */
 export function syncParentFolder(path: string): void {
   if (process.platform === 'win32') return;

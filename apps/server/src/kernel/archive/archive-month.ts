@@ -100,8 +100,9 @@ async function writeMonth(
 /**
  * Removes the partition and records its file in one transaction. Returns false, and changes
  * nothing, if the file does not contain exactly the partition's rows, because a late row has
- * arrived. The comparison delays only writers of this month. Throws StartupError if the month must
- * stay; this is decided under the table lock, for which `lockMonthsAgainstArchiving` waits.
+ * arrived. While rows are compared, only writers of this month wait. Throws StartupError if the
+ * month must stay; the table is locked before this is decided, so the decision waits for
+ * `lockMonthsAgainstArchiving`.
  */
 async function replaceMonth(
   tx: Tx,

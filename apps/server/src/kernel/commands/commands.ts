@@ -36,7 +36,7 @@ import { hasSameBytes } from '../secrets.ts';
 
 type Snapshot = Record<string, unknown> | null;
 
-/** Description of a command that is known before the command runs. */
+/** Facts about a command that are known before it runs. */
 export interface CommandSpec {
   /** `<entity>.<verb>`: the key of undo and of the filter in the activity log. */
   readonly type: string;

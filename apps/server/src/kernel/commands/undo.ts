@@ -171,8 +171,8 @@ interface Steps {
   readonly redo: UndoStep | undefined;
 }
 /**
- * Finds the step that undoes an entry. For an entry that is an undo, this is the step that repeats
- * the undone command, and so on.
+ * Finds the step that reverts an entry: the undo step for a command or a repeated command, and the
+ * redo step for an undo.
  */
 async function findStep(tx: Tx, steps: ReadonlyMap<string, Steps>, entryId: number, row: EntryRow) {
   if (row.type !== undoType)

@@ -6,7 +6,7 @@ import { parseHost, parseOrigin, parseMailSender, parseServiceUrl } from './addr
 import { readChainConfig, type ChainConfig } from './chain.ts';
 import { readDatabaseConfig, type DatabaseConfig } from './database.ts';
 import { ConfigError } from '../operation/startup-error.ts';
-import { refuseInProduction, refuseWithWorkers } from './refusals.ts';
+import { assertAllowedInProduction, assertAllowedWithWorkers } from './refusals.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { parseOldSecretKey, readOrCreateSecretKey } from './secret-key.ts';
 import { readOauthProvidersConfig, type OauthProvidersConfig } from './providers.ts';
@@ -38,7 +38,7 @@ const between = (min: number, max: number) =>
   });
 const whole = (fallback: number, min = 0, max = 65_535) =>
   z.pipe(z._default(digits, String(fallback)), between(min, max));
-/** Accepts one of the given words; the error message lists them. */
+/** Accepts one of these values; the error message lists them. */
 const oneOf = <const T extends readonly string[]>(words: T, fallback: T[number]) =>
   z._default(z.enum(words, `must be one of ${words.join(', ')}`), fallback);
 const flag = (fallback: boolean) =>
@@ -204,8 +204,8 @@ export interface Config {
   readonly passwordLength: { readonly player: number; readonly staff: number };
   readonly registrationsPerHour: number;
   /**
-   * Networks without rate limits: the studio's own networks, and those of the demonstration. The
-   * review of recruits ignores these networks too.
+   * Networks without rate limits: those of the studio or of the demonstration. The review of
+   * recruits ignores these networks too.
    */
   readonly rateLimitExempt: readonly string[];
   /** Captcha that registration requires if it is configured (OP-56). */
@@ -312,8 +312,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const dataDir = resolve(env.DATA_DIR);
   const publicUrl = parseOrigin('PUBLIC_URL', env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
   const smtpUrl = parseServiceUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']);
-  if (production) refuseInProduction(env, publicUrl);
-  if (env.WORKERS > 1) refuseWithWorkers(env);
+  if (production) assertAllowedInProduction(env, publicUrl);
+  if (env.WORKERS > 1) assertAllowedWithWorkers(env);
   const providers = readOauthProvidersConfig(env, production);
   return {
     production,

@@ -19,19 +19,19 @@ export interface SettingsSnapshot {
 }
 export interface SettingsCache {
   /**
-   * Returns the settings that the transaction read first. They stay constant until the transaction
-   * ends, even if somebody changes the settings meanwhile.
+   * Returns the settings as of the first read in this transaction; changes made meanwhile by others
+   * are not visible in it.
    */
   within(tx: Tx): Promise<SettingsSnapshot>;
-  /** Present settings, outside of a transaction. */
+  /** Returns the present settings, outside of a transaction. */
   now(db: Queries): Promise<SettingsSnapshot>;
   /**
-   * Builds SQL that selects the current versions of all settings as one text. A page includes this
-   * SQL in its own query and passes the result to `known`, which saves one query. Call this only
-   * after every settings section is registered.
+   * Builds SQL that selects the current versions of all settings as one text. A page of a list
+   * includes this SQL in its own query and passes the result to `known`, which saves one query.
+   * Call this only after every settings section is registered.
    */
   versionsAs(): Sql;
-  /** Settings in the versions that a query has read with `versionsAs`. */
+  /** Returns the settings in the versions that a query has selected with `versionsAs`. */
   known(db: Queries, versions: string): Promise<SettingsSnapshot>;
   /** Adds a source of settings that are not stored in `settings_rows`. */
   from(source: SettingsSource): void;
@@ -80,8 +80,8 @@ interface Version {
   readonly version: string;
 }
 /**
- * Selects the versions of the rows, including the transaction that wrote each row: a version that
- * was written and rolled back therefore differs from a later one with the same number.
+ * Selects the versions of the rows, each with the transaction that wrote it, because the number of
+ * a rolled-back version is used again.
  */
 const ownVersions = sql`
   select name, version || ' ' || xmin as version

@@ -6,7 +6,7 @@ import { ConfigError } from '../operation/startup-error.ts';
  * Rejects settings that are safe on a developer's machine but open a production server to
  * everybody. The error names each of these settings.
  */
-export function refuseInProduction(
+export function assertAllowedInProduction(
   env: {
     DEMO: boolean;
     SIMULATED_FROM?: string | undefined;
@@ -42,7 +42,7 @@ export function refuseInProduction(
  * Rejects settings under which one process cannot share its work with another: the embedded
  * database, and programs that run inside a server. The error names each of these settings.
  */
-export function refuseWithWorkers(env: {
+export function assertAllowedWithWorkers(env: {
   NODE_ENV: string;
   DATABASE_URL?: string | undefined;
   SMTP_URL?: string | undefined;

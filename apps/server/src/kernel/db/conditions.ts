@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import type { Queries } from './db.ts';
-import type { PagePlace, RowCount } from './paged.ts';
+import type { PagePosition, RowCount } from './paged.ts';
 import { many, one, sql, type Sql } from './sql.ts';
 
 const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
@@ -87,13 +87,13 @@ export interface PagedRowsQuery {
   /** The order must end with a unique column; otherwise a row could appear on two pages. */
   readonly order: Sql;
   /**
-   * Unique column of type bigint or integer, by which a row of `from` is found in an index. With a
-   * key, only the rows of the page are read with all columns; the rows before the page and the
-   * counted rows are read by key only. A list without a key, for example of a grouped subquery, is
-   * read twice: for the page and for the count.
+   * Unique column of type bigint or integer with an index, by which a row of `from` is found. With
+   * a key, only the rows of the page are read with all columns; skipped and counted rows are read
+   * by key only. A list without a key, for example of a grouped subquery, is read twice: for the
+   * page and for the count.
    */
   readonly key?: Sql;
-  /** Direction of the list if `order` is the order of `key`; needed for `PagePlace.afterKey`. */
+  /** Direction of the list if `order` is the order of `key`; needed for `PagePosition.afterKey`. */
   readonly keyOrder?: 'asc' | 'desc' | undefined;
   /**
    * Query for the keys of the list's rows, in the order of the list; it reads no more rows than are
@@ -116,9 +116,9 @@ interface CountedRows<T> {
 const planPerValues = sql`/* planned for its values */`;
 const getPlanHint = ({ isPlannedOnce = false }: PagedRowsQuery): Sql =>
   isPlannedOnce ? sql`` : planPerValues;
-const buildPageClause = ({ page, perPage }: PagePlace): Sql =>
+const buildPageClause = ({ page, perPage }: PagePosition): Sql =>
   sql`limit ${perPage} offset ${(page - 1) * perPage}`;
-const getCountedRowsMax = ({ page, perPage }: PagePlace): number =>
+const getCountedRowsMax = ({ page, perPage }: PagePosition): number =>
   Math.max(limits.countedRowsMax, page * perPage);
 const toRowCount = (foundCount: number, countedMax: number): RowCount => ({
   count: Math.min(foundCount, countedMax),
@@ -133,7 +133,7 @@ const toRowCount = (foundCount: number, countedMax: number): RowCount => ({
 export async function listRowsPage<T extends object>(
   db: Queries,
   query: PagedRowsQuery,
-  place: PagePlace,
+  place: PagePosition,
 ): Promise<CountedRows<T>> {
   const { key } = query;
   if (place.afterKey !== undefined)
@@ -188,7 +188,7 @@ function continueAfterKey(query: PagedRowsQuery, afterKey: number): PagedRowsQue
 function listRowsInOrder<T extends object>(
   db: Queries,
   query: PagedRowsQuery,
-  place: PagePlace,
+  place: PagePosition,
 ): Promise<T[]> {
   const { columns, from, where, order, key } = query;
   // the first page skips no rows, so its columns can be read directly instead of by keys
@@ -218,14 +218,13 @@ function listRowsInOrder<T extends object>(
   );
 }
 /**
- * Finds the keys of the rows to count. If these are all matching rows, or are already in the list's
- * order, they include the rows of the page. Otherwise more rows match than are counted, and the
- * page is read in the list's order.
+ * Reads a page by the keys of the rows to count. If more rows match than are counted, and the keys
+ * were not read in the list's order, reads the page in that order instead.
  */
 async function listRowsByKeys<T extends object>(
   db: Queries,
   query: PagedRowsQuery & { readonly key: Sql },
-  place: PagePlace,
+  place: PagePosition,
 ): Promise<CountedRows<T>> {
   const { key, keys, from, where, columns, order } = query;
   const countedMax = getCountedRowsMax(place);

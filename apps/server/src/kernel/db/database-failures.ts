@@ -1,15 +1,16 @@
 /**
- * Classes of failures of the database, of its connection or of another external service. SQLSTATE
- * and Node's error codes are known only to this file.
- * - `repeat`: no effect; the same work may run again at once (deadlock, serialization)
+ * Classes of failures of the database, of its connection or of another external service. Only this
+ * file knows SQLSTATE and Node's error codes.
+ * - `repeat`: no effect; the same work may run again at once, as after a deadlock or a
+ * serialization failure
  * - `unavailable`: the database cannot serve now; callers get 503 and try again
- * - `answer`: the database rejected the statement; the code that sent the statement decides (a
- * unique key)
+ * - `answer`: the database rejected the statement, for example because of a unique key; the code
+ * that sent the statement handles this
  */
 export type DatabaseFailureClass = 'repeat' | 'unavailable' | 'answer';
 interface Classified {
   readonly failure: DatabaseFailureClass;
-  /** True if the connection cannot be used again, or cannot be used for writing. */
+  /** True if the connection cannot be used again, or can no longer write. */
   readonly losesConnection: boolean;
 }
 const repeat: Classified = { failure: 'repeat', losesConnection: false };

@@ -16,7 +16,7 @@ export interface Queries {
   ask(text: string, values: readonly unknown[]): Promise<StatementResult>;
 }
 declare const mayWrite: unique symbol;
-/** Queries that may write, either inside a transaction or each in a transaction of its own. */
+/** Queries that may write, either inside a transaction or each in its own transaction. */
 export type Writes = Queries & { readonly [mayWrite]: true };
 declare const insideTransaction: unique symbol;
 /**

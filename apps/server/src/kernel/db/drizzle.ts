@@ -1,7 +1,7 @@
 /**
  * Imports Drizzle, which declares tables and from which Drizzle Kit derives migrations. No other
  * file imports Drizzle; statements are written with `sql` of `sql.ts`. The package is loaded with
- * `require`: it re-exports some thousand files, and `import` would parse the list of re-exports
+ * `require`, because it re-exports some thousand files: `import` would parse the list of re-exports
  * again for each file, which costs 240 MiB and most of a second at every start (bench, November
  * 2026).
  */

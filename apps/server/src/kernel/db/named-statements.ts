@@ -2,9 +2,10 @@ import pg from 'pg';
 import type { StatementResult } from './db.ts';
 
 /**
- * Patterns of statements that are planned again for each run. With one plan for all values, a
- * search by a part of a name read the whole table (measured by the bench). The comment at the end
- * of the pattern marks lists whose filters match many rows or hardly any (`planPerValues`).
+ * Patterns of statements that are planned again for each run. A plan for all values would be bad: a
+ * search by a part of a name then read the whole table (measured by the bench). The comment at the
+ * end of the pattern marks lists whose filters match either many rows or hardly any
+ * (`planPerValues`).
  */
 const plannedAnew = /\blike\b|\bexplain\b|\/\* planned for its values \*\//i;
 /**
@@ -50,8 +51,8 @@ interface TaggedResult extends StatementResult {
 }
 
 /**
- * One statement. A named statement is parsed, planned and described once per connection, which
- * saves half of the time of reading the current user and of a claim (bench, November 2026).
+ * One statement. A named statement is parsed, planned and described only once per connection. This
+ * halves the time of reading the current user and of a claim (bench, November 2026).
  */
 class Statement {
   readonly text: string;
@@ -179,14 +180,14 @@ class Batch {
     for (const [at, entry] of this.#statements.entries()) {
       if (at < this.#at) entry.settle();
       else {
-        // the failure kept the database from parsing the following statements
+        // because of the failure, the database has not parsed the following statements
         if (entry.prepared) delete this.#connection?.submittedNamedStatements[entry.prepared.name];
         entry.reject(error);
       }
     }
   }
 }
-// the driver accepts only queries of its own class
+// the driver accepts only instances of its own class
 Object.setPrototypeOf(Batch.prototype, pg.Query.prototype as object);
 
 export type StatementRunner = (text: string, values: readonly unknown[]) => Promise<TaggedResult>;

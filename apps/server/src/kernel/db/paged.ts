@@ -5,16 +5,16 @@ export interface RowCount {
 }
 /**
  * Position in a listing. By default the rows of the listing are counted up to a limit. `all` counts
- * all rows, however many they are; `none` counts no rows and only tells whether rows follow the
- * page.
+ * all rows, however many they are. `none` counts no rows; the result only says if further rows
+ * follow the page.
  */
-export interface PagePlace {
+export interface PagePosition {
   readonly page: number;
   readonly perPage: number;
   readonly count?: 'all' | 'none';
   /**
-   * Key after which the page begins, instead of after the rows of the pages before; only for lists
-   * in the order of their key. The cost of such a page does not grow with the rows before it.
+   * Key after which the page begins. Replaces skipping the rows of earlier pages, so a late page
+   * costs no more than the first. Only for lists in the order of their key.
    */
   readonly afterKey?: number | undefined;
 }
@@ -24,7 +24,7 @@ export interface PagePlace {
  */
 export const buildPage = <T>(
   data: readonly T[],
-  { page, perPage }: PagePlace,
+  { page, perPage }: PagePosition,
   total: number | RowCount,
 ) => {
   const { count, isMinimum } = toRowCount(total);
@@ -34,7 +34,7 @@ export const buildPage = <T>(
 /** Like `buildPage`, with the number of rows on all pages (`pagedWithTotal`). */
 export const buildPageWithTotal = <T>(
   data: readonly T[],
-  place: PagePlace,
+  place: PagePosition,
   total: number | RowCount,
 ) => {
   const { count, isMinimum } = toRowCount(total);

@@ -16,9 +16,9 @@ const addPartition = (db: Writes, table: MonthlyTable, at: Date): Promise<unknow
   run(db, sql`select add_month_partition(${table}, ${at}::timestamptz)`);
 
 /**
- * Adds the partition for a row of this time if it is missing, as for a late report of an old month
- * or for a clock that was moved. The partition cannot be archived before the transaction ends. Call
- * this before the insert, in the same tick, so that both are sent in one message.
+ * Adds the missing partition for a row of this time, for example for a late report of an old month.
+ * The partition cannot be archived before the transaction ends. Call this before the insert, in the
+ * same tick, so that both are sent in one message.
  */
 export const ensureMonthPartition = (tx: Tx, table: MonthlyTable, at: Date): Promise<unknown> =>
   addPartition(tx, table, at);
@@ -34,8 +34,8 @@ export async function addPartitionsAhead({ write }: Pick<Database, 'write'>, now
 }
 
 /**
- * Keeps every month in the database until the transaction ends. Call this before the first read of
- * a transaction that decides by `findArchivedUntil`, so that the answer stays right.
+ * Prevents archiving until the transaction ends. Call this before the first read of a transaction
+ * that relies on `findArchivedUntil`.
  */
 export const lockMonthsAgainstArchiving = (tx: Tx): Promise<unknown> =>
   run(

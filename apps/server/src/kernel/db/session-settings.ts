@@ -24,9 +24,9 @@ const settings: Readonly<Record<string, string>> = {
   jit: 'off',
 };
 /**
- * Settings that poolers store for each client. A session gets the values that the client sent when
- * it connected, or else the values of the pooler's first session, even if the role's settings have
- * changed since.
+ * Settings that poolers store for each client. A session gets the values that its client sent when
+ * it connected. Without them, it gets the values of the pooler's first session, even if the role's
+ * settings have changed since.
  */
 export const poolerPreservedSessionSettings: Readonly<Record<string, string>> = {
   DateStyle: settings['DateStyle'] ?? '',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/harness/database.harness.ts';
 import type { Tx } from './db.ts';
-import { buildPageWithTotal, type PagePlace } from './paged.ts';
+import { buildPageWithTotal, type PagePosition } from './paged.ts';
 import { allOf, containsText, mapDefined, listRowsPage } from './conditions.ts';
 import { many, maybeOne, one, run, sql, compileSql, type Sql } from './sql.ts';
 
@@ -148,7 +148,7 @@ describe('statements written by hand', () => {
 
   it('count a list up to 1,000 rows or the end of the page, unless all rows are asked for', async () => {
     const from = (rows: number) => sql`generate_series(1, ${rows}::int) n`;
-    const count = async (rows: number, place: PagePlace) => {
+    const count = async (rows: number, place: PagePosition) => {
       const list = { columns: sql`n`, from: from(rows), where: sql`true`, order: sql`n` };
       const { total, rows: shown } = await listRowsPage<{ n: number }>(
         database.db.read,
@@ -281,7 +281,7 @@ describe('statements written by hand', () => {
       expect(await callsOf('shown_rows', () => read(few, page))).toBe(20);
       expect(await callsOf('tested_rows', () => read(few, page))).toBe(500);
     }
-    // a page after a key skips no rows, wherever it begins
+    // counts how many rows the statement tests, because a page after a key must skip none
     const tested = sql`nextval('tested_rows') > 0`;
     for (const afterKey of [2_900, 100])
       expect(await callsOf('tested_rows', () => read(tested, 1, afterKey))).toBe(20);

@@ -99,8 +99,8 @@ const toParameter = (value: SqlValue): unknown =>
  */
 const piecesMax = 100;
 /**
- * Largest size of the cache. A larger cache is cleared: its statements have ever new shapes,
- * perhaps because of a defect.
+ * Largest number of nodes in the cache. A larger cache is cleared: the texts of its statements then
+ * keep changing, perhaps because of a defect.
  */
 const stepsMax = 10_000;
 /**

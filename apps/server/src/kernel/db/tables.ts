@@ -294,7 +294,7 @@ export const outboxEffectsTable = pgTable(
   ],
 );
 
-/** Attempts for rate limits of all servers; an attempt is counted before the limit is checked. */
+/** Attempts counted for rate limits on all servers, each before the limit is checked. */
 export const rateBucketsTable = pgTable(
   'rate_buckets',
   {

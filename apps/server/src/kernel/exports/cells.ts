@@ -19,8 +19,8 @@ export const formatRarityCell = (
   writing: Pick<CellFormatContext, 'texts'>,
 ): string => translate(rarityLabels[name], writing.texts);
 /**
- * Writes a value with the text that a list shows for the value; a value without such a text is
- * written unchanged.
+ * Returns the text that a list shows for the value, or the value itself if a list shows no other
+ * text.
  */
 function writeWord(field: Field, value: unknown, writing: CellFormatContext): unknown {
   if (typeof value === 'boolean')

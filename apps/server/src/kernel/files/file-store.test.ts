@@ -94,7 +94,7 @@ describe('a bucket', () => {
 });
 
 describe('the local store of these tests', () => {
-  // the example from Amazon's documentation of the signature; S3 accepts the signature given there
+  // example from Amazon's documentation of request signatures; S3 accepts the signature given there
   const example = {
     method: 'GET',
     target: '/test.txt',

@@ -7,7 +7,10 @@ import { openDiskFileStore } from './file-store.disk.ts';
 import { createPictureFiles, type PictureFiles } from './files.ts';
 import { kernelMessages } from '../kernel.messages.ts';
 
-/** Database that receives no query, because a picture without a format has no stored metadata. */
+/**
+ * Passed as database: these tests send no queries, because pictures without a format have no stored
+ * metadata.
+ */
 const nowhere = undefined as never;
 async function save(files: PictureFiles, bytes: Buffer): Promise<string> {
   const { address, keep } = await files.preparePicture(bytes);

@@ -42,7 +42,7 @@ export const concurrencyLimits = {
  */
 const bucketsMax = 10_000;
 
-export interface FairShare {
+export interface FairShareLimits {
   /** Takes a turn for a network, before any query. A trusted network needs no turn. */
   network(address: string): Promise<ReleaseConcurrencyTurn>;
   /**
@@ -145,7 +145,7 @@ class Buckets {
  * Prevents one caller from using up shared resources. A call takes its turn before it takes a
  * database connection.
  */
-export function createFairShareLimits(clock: Clock, exempt: readonly string[]): FairShare {
+export function createFairShareLimits(clock: Clock, exempt: readonly string[]): FairShareLimits {
   const [users, networks] = [
     new ConcurrencyLimit(concurrencyLimits.user),
     new ConcurrencyLimit(concurrencyLimits.network),

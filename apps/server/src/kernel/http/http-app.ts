@@ -154,8 +154,8 @@ const losesCookies = ({ publicUrl }: Config, origin: string): boolean =>
   URL.canParse(origin) &&
   !isLocalOrigin(origin);
 /**
- * Builds the refusal of a sign-in over plain http, with the https address to use. Without this
- * refusal, the sign-in would succeed and the next call would have no session.
+ * Builds the error that refuses a sign-in over plain http and names the https address to use.
+ * Otherwise the sign-in would succeed, and the next call would have no session.
  */
 const openedInsecurely = ({ publicUrl }: Config): AppError =>
   new AppError('FORBIDDEN', { because: kernelMessages.openedInsecurely({ address: publicUrl }) });

@@ -15,7 +15,7 @@ import { createReplySender } from './replies.ts';
 import type { RepeatableCallInput } from '../value/approvals.ts';
 import { AppError, buildFieldError } from '../errors.ts';
 import type { Database } from '../db/db.ts';
-import type { FairShare, ReleaseConcurrencyTurn } from './fair-share.ts';
+import type { FairShareLimits, ReleaseConcurrencyTurn } from './fair-share.ts';
 import { isLanguage, findRequestedLanguage } from '../say.ts';
 import { normaliseIpAddress } from './network.ts';
 import { computeSha256 } from '../secrets.ts';
@@ -250,7 +250,7 @@ const wireOf = (
 interface RouterOptions {
   readonly secureCookies: boolean;
   readonly checkReplies: boolean;
-  readonly share: FairShare;
+  readonly share: FairShareLimits;
   readonly noteRefusal: RefusalLog;
   /** Runs read-only calls of operators; these calls may use a replica. */
   readonly readAside: Database['readAside'];
@@ -273,7 +273,7 @@ async function acquireTurn(
   endpoint: Endpoint,
   request: FastifyRequest,
   gate: CallerIdentification,
-  share: FairShare,
+  share: FairShareLimits,
 ): Promise<ReleaseConcurrencyTurn> {
   if (endpoint.may.startsWith('game-server:')) return () => {};
   const leave = await share.network(request.ip);

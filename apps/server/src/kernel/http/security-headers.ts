@@ -18,8 +18,8 @@ function listProviderSources({ captcha, messaging }: Pick<Config, 'captcha' | 'm
     ),
     frames: folder === undefined ? [] : [folder],
     connects: [...(folder === undefined ? [] : [folder]), ...push],
-    // our own policy allows scripts only from configured addresses; the captcha's provider brings
-    // its own policy
+    // Trusted Types policies: our own one allows scripts only from configured addresses; the
+    // captcha's script creates others
     policies: captcha || messaging ? ['guildhall', ...(google ? ['goog#html'] : [])] : ["'none'"],
   };
 }
@@ -81,9 +81,9 @@ export function createPageSender(
       .send(html);
 }
 /**
- * Sets the security headers of replies that are no pages. If a browser shows such a reply as a page
- * nevertheless, the policy lets it load and run nothing. Headers that only pages obey are left out:
- * they were 400 bytes of each call, and of each of a page's forty scripts.
+ * Sets the security headers of replies that are no pages. If a browser nevertheless shows such a
+ * reply as a page, the policy lets the page load and run nothing. Headers that only pages obey are
+ * left out, because they would add 400 bytes to each call and each script.
  */
 export const createReplyHeaderSetter = (config: Pick<Config, 'publicUrl'>) =>
   helmet({

@@ -88,9 +88,9 @@ const inside = (tx: Tx): Db => ({
 });
 
 /**
- * Drains the workers. The library checks only twice a second if all workers have ended. If each
- * worker is asked separately, it reports its end at once. After five seconds the library fails the
- * jobs that still run.
+ * Stops the workers of each queue with a call of its own, which returns as soon as these workers
+ * have ended. The library's own `stop` would look for this only twice a second. Jobs that still run
+ * after five seconds are left to the library, which fails them.
  */
 async function drainQueue(
   boss: PgBoss,
@@ -216,7 +216,7 @@ async function workOff(db: Database, boss: PgBoss, defined: readonly Defined[]):
   let worked = 0;
   const waiting = await listWaiting(db);
   for (const { queue, work } of defined) {
-    // checking each queue took longer than running the jobs in them
+    // skips empty queues, because checking each queue took longer than running the jobs in them
     if (!waiting.has(queue)) continue;
     for (const { id, data } of await boss.fetch<object>(queue, { batchSize: 100 })) {
       await work(data as never);

@@ -1,8 +1,7 @@
 /**
- * Work on a schedule. The library's single queue `schedule` receives one job for each time that a
- * schedule comes due, with the name of the work in it; a server that takes the job runs the work. A
- * queue for each of some fifty schedules took fifty queries at every start of a server, and fifty
- * more at each poll.
+ * Work on a schedule. Whenever a schedule comes due, the library's single queue `schedule` receives
+ * a job with the name of the work; a server that takes the job runs the work. With one queue per
+ * schedule, every start and every poll of a server took about fifty statements.
  */
 import type { Job, JobResult, PgBoss } from 'pg-boss';
 
@@ -19,8 +18,8 @@ interface DueJob {
 
 export const scheduledJobsQueueName = 'schedule';
 /**
- * Retries of a job whose work this server does not know. During an update, a server with the newer
- * or older version takes the job at a retry. Failed work is not retried.
+ * Retries of a job whose work this server does not know: during an update, a server of the other
+ * version may take it. Failed work is not retried.
  */
 export const scheduledJobRetries = { retries: 3, retryDelaySeconds: 10 } as const;
 /** Largest number of jobs taken by one query; more than there are schedules. */

@@ -70,16 +70,16 @@ export async function repeatUntilPageIsShort(
 }
 
 /**
- * Milliseconds by which a sweep looks back behind its last run. This must exceed the duration of
- * the longest transaction plus the difference between the clocks of servers, because a row has the
- * time at which its transaction began and becomes visible only at the commit.
+ * Milliseconds before its last run from which a sweep looks for changes. This must exceed the
+ * longest transaction plus the difference between the clocks of servers, because a row has the time
+ * at which its transaction began and becomes visible only at the commit.
  */
 const sweepOverlapMs = 3_600_000;
 /**
- * Runs a sweep over the rows that changed since the sweep's last complete run, so that the cost
- * depends on the number of changes and not on all rows. `sweep` gets the time from which it has to
- * look, at first 1970. The newest rows are visited several times, so `sweep` must be repeatable. If
- * it throws, the next run looks from the same time.
+ * Runs a sweep over the rows that have changed since its last complete run, so that the cost
+ * depends only on the number of changes. `sweep` gets the time from which it has to look, at first
+ * 1970. It must be repeatable, because it visits the newest rows several times. If it throws, the
+ * next run looks from the same time.
  */
 export async function sweepChanges(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,

@@ -21,8 +21,8 @@ const unstartedMs = 150_000;
 const noticeMs = 15_000;
 const minuteMs = 60_000;
 /**
- * Longest time, in milliseconds, from a run of the minutely sweep until a worker continues the
- * tasks that the sweep has found.
+ * Longest time, in milliseconds, between the sweep that finds a silent task and the worker that
+ * continues the task.
  */
 const pickUpMs = 30_000;
 

@@ -18,8 +18,8 @@ export function endProcessWithMessage(error: unknown): never {
  * Reports a step of the start to the operator: as a sentence, or in production as a line of the
  * log. Among several workers, only the first reports.
  */
-export type Announce = (sentence: string, level?: 'info' | 'warn') => void;
-export const createAnnounce =
-  ({ production }: Config, log: Logger): Announce =>
+export type StartupAnnouncer = (sentence: string, level?: 'info' | 'warn') => void;
+export const createStartupAnnouncer =
+  ({ production }: Config, log: Logger): StartupAnnouncer =>
   (sentence, level = 'info') =>
     mayAnnounceStart() && (production ? log[level](sentence) : console.log(sentence));

@@ -136,7 +136,7 @@ async function checkConnections(
           - current_setting('superuser_reserved_connections')::int as max,
         (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`,
   );
-  // the queue of jobs of each process has three connections of its own
+  // the job queue of each process has three connections of its own
   const needed = workers * (database.pool + 3);
   const text = m.freeConnections({ free: max - used, max, needed });
   return max - used < needed ? warn(text) : ok(text);

@@ -50,8 +50,8 @@ describe('the log of a failure', () => {
     expect(first).toContain('insert into kept values');
     expect(first).toContain('kept_word_key');
     expect(first).toContain('"code":"23505"');
-    // the text after `Failed query: do` is left out, because there this test itself has written the
-    // secret value into the SQL
+    // the text after `Failed query: do` is not checked, because this test has written the secret
+    // value into that statement itself
     expect(
       lines.filter((line) => line.replace(/Failed query: do [^"]*/g, '').includes(canary)),
     ).toEqual([]);

@@ -55,8 +55,8 @@ function logged(error: unknown, depth = 0): LoggedError {
 }
 
 /**
- * Creates the server's log, which contains errors without the values involved, and requests without
- * their credentials.
+ * Creates the server's log. Logged errors contain no values, and logged requests contain no
+ * credentials.
  */
 export function createLog(level: string, to?: DestinationStream): Logger {
   const options = {

@@ -13,7 +13,7 @@ import {
   renewEffectLeases,
   setEffectDone,
   storeFailedEffectAttempt,
-  type LeasedEffect,
+  type LeasedOutboxEffect,
 } from './outbox-rows.ts';
 
 /** Times in milliseconds. */
@@ -156,7 +156,7 @@ export class OutboxLanes {
       this.#begin(lane, row);
     }
   }
-  #begin(lane: Lane, row: LeasedEffect): void {
+  #begin(lane: Lane, row: LeasedOutboxEffect): void {
     const broken = new AbortController();
     const work = this.#perform(lane, row, broken.signal)
       // a result that could not be stored is retried after its lease has ended
@@ -168,7 +168,7 @@ export class OutboxLanes {
     lane.running.set(row.id, { broken, leasedAt: performance.now(), work });
     this.#renewal ??= setInterval(() => void this.renew(), this.#deps.times.renewal).unref();
   }
-  async #perform(lane: Lane, row: LeasedEffect, signal: AbortSignal): Promise<void> {
+  async #perform(lane: Lane, row: LeasedOutboxEffect, signal: AbortSignal): Promise<void> {
     const { clock } = this.#deps;
     try {
       const createdAt = new Date(row.created_at);
@@ -181,7 +181,7 @@ export class OutboxLanes {
       await lane.onDone?.(tx, row.payload);
     });
   }
-  async #writeFailure(lane: Lane, row: LeasedEffect, error: unknown): Promise<void> {
+  async #writeFailure(lane: Lane, row: LeasedOutboxEffect, error: unknown): Promise<void> {
     const now = this.#deps.clock.now();
     const since = new Date(row.retried_at ?? row.created_at);
     const failed = decideStateOfFailedEffect(error, { attempts: row.attempts, since, now }, lane);

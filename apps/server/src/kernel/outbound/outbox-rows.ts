@@ -4,7 +4,7 @@ import { many, maybeOne, run, sql } from '../db/sql.ts';
 import type { FailedEffectAttempt } from './outbox-effects.ts';
 import { deleteExpiredRows } from '../jobs/sweep.ts';
 
-export interface LeasedEffect extends Record<string, unknown> {
+export interface LeasedOutboxEffect extends Record<string, unknown> {
   readonly id: string;
   readonly kind: string;
   readonly dedup_key: string;
@@ -30,7 +30,7 @@ export const leaseLongestDueEffect = (
   { kind, performed, now }: { kind: string; performed: readonly string[]; now: Date },
   { holder, leaseMs }: Lease,
 ) =>
-  maybeOne<LeasedEffect>(
+  maybeOne<LeasedOutboxEffect>(
     db,
     sql`
       update outbox

@@ -26,9 +26,9 @@ const batchSize = 200;
 const userBatchSize = 200;
 
 /**
- * Sends messages to listeners. Messages of this server go directly to listeners that have all
- * earlier messages. Other listeners, and all listeners of messages of other servers, get the
- * messages from the log. One read of the log serves all sockets of a user, and all users woken
+ * Sends messages to listeners. A listener that has all earlier messages gets the messages of this
+ * server directly. All other listeners get messages from the log, as do all listeners for the
+ * messages of other servers. One read of the log serves all sockets of a user, and all users woken
  * before the read. Only one read runs at a time; the next read serves users woken during a read.
  */
 export class RealtimeFeeds<L extends RealtimeListener> {

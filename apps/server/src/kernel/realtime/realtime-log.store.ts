@@ -171,8 +171,8 @@ export const isDuplicateInTransaction = (
   ) < n;
 
 /**
- * Writes messages; returns each user's messages with their numbers. Numbers have no gaps, so all
- * numbers follow from that of the newest message.
+ * Writes messages; returns each user's messages with their numbers. The numbers of a user have no
+ * gaps, so the database returns only the newest number.
  */
 export async function insertUserEvents(
   tx: Tx,

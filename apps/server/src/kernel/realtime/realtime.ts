@@ -22,9 +22,9 @@ import {
 export interface Realtime {
   /**
    * Writes a message into the user's stored log, inside the transaction that causes the message.
-   * All messages of a transaction are written in one statement before the commit. Numbers are taken
-   * under the locks of the users' cursors, in the order of user ids, so that numbers commit in
-   * order and transactions do not deadlock.
+   * All messages of a transaction are written in one statement before the commit. That statement
+   * locks the users' cursors in the order of user ids, so that message numbers commit in order and
+   * transactions do not deadlock.
    */
   emit<T extends EventType>(
     tx: Tx,
@@ -68,8 +68,8 @@ export interface Realtime {
     limit?: number,
   ): Promise<Map<number, EventMessage[]>>;
   /**
-   * Returns the number of the newest message, the milliseconds since it was written (null if no
-   * message is stored), and the number of the newest deleted message.
+   * Returns the numbers of the newest message and of the newest deleted message, and the
+   * milliseconds since the newest message was written; null if no message is stored.
    */
   position(
     db: Queries,

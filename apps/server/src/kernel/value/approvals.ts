@@ -102,9 +102,9 @@ export interface ApprovalRequestStore {
     change: OperatorLimitBoundChange,
   ): Promise<void>;
   /**
-   * Returns the reason why a conversion needs a second administrator: players could convert the
-   * amount that one operator may give into more of another currency or item than one operator may
-   * give.
+   * Returns the reason why a conversion needs a second administrator, if it does: with it, players
+   * could turn the amount that one operator may give into an amount that no operator may give
+   * alone.
    */
   weighConversion(tx: Tx, conversion: RepeatablePlayerExchange): Promise<Sentence | undefined>;
   /** Holds the promotion of a user until another administrator approves it, if approvals are on. */
@@ -237,7 +237,7 @@ export function createApprovals(isChecked = false): ApprovalChecks {
   let ceiling: CeilingAssertion | undefined;
   const validateHandovers: ApprovalChecks['validateHandovers'] = async (tx, call) => {
     const { actor, asked, decision } = call;
-    // actions of players, game servers and jobs are not an operator's choice
+    // only operators choose whom they give something; players, game servers and jobs do not
     if (actor.kind !== 'user' || (!asked && !decision)) return undefined;
     const handovers = listValueHandovers();
     refuseOwnHandover(call, handovers);

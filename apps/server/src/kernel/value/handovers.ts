@@ -13,7 +13,10 @@ export interface ValueHandover {
   readonly currency?: string | null;
   /** Minor units, or number of items; negative if the value is taken away. */
   readonly amount: bigint;
-  /** Identifies a value without a currency; a repeated call yields the same text. */
+  /**
+   * Identifies a value without a currency, so that a repeated call is compared with the approved
+   * one.
+   */
   readonly of?: string;
 }
 const handovers = {};
@@ -54,7 +57,7 @@ export function sumHandoversByAccount(
 ): readonly ValueHandover[] {
   const net = new Map<string, ValueHandover>();
   for (const { accountId, currency, amount, of } of handovers) {
-    // a removed item does not compensate for another item that is given
+    // taking one item away does not make up for giving another
     if (typeof currency !== 'string' && amount < 0n) continue;
     const key = JSON.stringify([accountId, currency, of]);
     net.set(key, {

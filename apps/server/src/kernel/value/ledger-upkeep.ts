@@ -34,8 +34,8 @@ export async function advanceLedgerSums(
  */
 const checkBatchSize = 50_000;
 /**
- * Checks a table in ranges of its ids; returns the faults of all ranges. Each range begins at an id
- * that exists: the number of statements depends on the number of rows, not on gaps between ids.
+ * Checks a table in ranges of its ids; returns the faults of all ranges. Each range begins at an
+ * existing id, so gaps between ids cost no statements.
  */
 async function listFaultsByRange(
   db: Queries,

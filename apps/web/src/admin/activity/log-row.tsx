@@ -8,7 +8,6 @@ import { RewardChips } from '../engine/field/reward-chips.tsx';
 import { createReferenceNamesPrefetch, type RowPrefetch } from '../engine/list/row-names.ts';
 import type { Row } from '../engine/command/section-call.ts';
 import { computeSnapshotDiff } from '../engine/form/snapshot-diff.ts';
-import { formatLocalTime, formatUtcTime } from '../engine/text/time-text.ts';
 import { UndoDialog } from '../engine/command/undo-dialog.tsx';
 import {
   buildLogEntrySectionQuery,
@@ -18,15 +17,16 @@ import {
 import c from '../styles/controls.module.css';
 import s from '../styles/log.module.css';
 
-/** Returns the declared fields that an entry changed. */
+/** Returns the declared fields that an entry changed, in the order of their form. */
 function changesOf(row: Row, fields: Fields | undefined) {
   const [before, after] = [toLogEntrySnapshot(row['before']), toLogEntrySnapshot(row['after'])];
-  const changed = fields
-    ? computeSnapshotDiff(before, after).filter(({ name }) => Object.hasOwn(fields, name))
-    : [];
+  const order = Object.keys(fields ?? {});
+  const changed = computeSnapshotDiff(before, after)
+    .filter(({ name }) => order.includes(name))
+    .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   return { before, after, changed };
 }
-/** Loads the fields that entries changed, and the names in a change that is displayed in full. */
+/** Loads the fields that entries changed, and the names in the first of them. */
 export const prefetchLogEntryFields: RowPrefetch = (rows, client) =>
   Promise.allSettled(
     rows.map(async (row) => {
@@ -34,11 +34,9 @@ export const prefetchLogEntryFields: RowPrefetch = (rows, client) =>
       const { before, after, changed } = changesOf(row, declaration?.fields);
       const [first] = changed;
       const field = first && declaration?.fields[first.name];
-      if (field && before && after && changed.length === 1)
-        await createReferenceNamesPrefetch({ [first.name]: field })(
-          [before as Row, after as Row],
-          client,
-        );
+      const sides = [before, after].filter((side) => side !== null && side !== undefined);
+      if (field)
+        await createReferenceNamesPrefetch({ [first.name]: field })(sides as Row[], client);
     }),
   );
 
@@ -56,19 +54,23 @@ function OneChange({ row, name }: { row: Row; name: string }) {
       <span className={c.muted} title={field.label}>
         {field.label}
       </span>
-      <del>
-        <CellValue field={field} value={before?.[name]} row={before ?? {}} isPlain />
-      </del>
-      <ins>
-        <CellValue field={field} value={after?.[name]} row={after ?? {}} isPlain />
-      </ins>
+      {before && (
+        <del>
+          <CellValue field={field} value={before[name]} row={before} isPlain />
+        </del>
+      )}
+      {after && (
+        <ins>
+          <CellValue field={field} value={after[name]} row={after} isPlain />
+        </ins>
+      )}
     </span>
   );
 }
 
 /**
- * Summary of a change that fits in a line: the payment, the one changed field, or the number of
- * changed fields.
+ * Summary of a change that fits in a line: the payment, or the first changed field and the number
+ * of the others.
  */
 export function LogEntryChangeSummary({ row }: { row: Row }) {
   const rewards = row['rewards'] as Rewards;
@@ -84,23 +86,22 @@ export function LogEntryChangeSummary({ row }: { row: Row }) {
         )}
       </span>
     );
-  const { before, after, changed } = changesOf(row, fields);
-  const [first] = changed;
+  const [first, ...others] = changesOf(row, fields).changed;
   if (!first) return <EmptyValue />;
-  if (before && after && changed.length === 1) return <OneChange row={row} name={first.name} />;
-  return <span className={c.muted}>{m.admin_log_fields({ count: changed.length })}</span>;
+  return (
+    <span className={s.changes}>
+      <OneChange row={row} name={first.name} />
+      {others.length > 0 && (
+        <span
+          className={c.muted}
+          title={others.map(({ name }) => fields?.[name]?.label ?? name).join(', ')}
+        >
+          +{others.length}
+        </span>
+      )}
+    </span>
+  );
 }
-
-/** Shows the time to the second, because readers of a log need the exact order of its entries. */
-export const ExactTime = ({ iso }: { iso: string }) => (
-  <time
-    className={s.moment}
-    dateTime={iso}
-    title={m.admin_local_time({ time: formatLocalTime(iso) })}
-  >
-    {formatUtcTime(iso, true)}
-  </time>
-);
 
 /**
  * Undo button with a preview while the command can be undone, otherwise the outcome of the command.
@@ -115,7 +116,7 @@ export function LogEntryUndoCell({ row }: { row: Row }) {
     <>
       <button
         type="button"
-        className={joinClassNames(c.btn, c.small)}
+        className={joinClassNames(c.btn, c.small, c.quiet, s.undo)}
         aria-label={m.admin_undo_one({ text })}
         onClick={() => setOpen(true)}
       >

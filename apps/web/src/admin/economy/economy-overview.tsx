@@ -29,8 +29,11 @@ function Figures({ supply, faucets, sinks }: Shown) {
   const { decimals } = supply;
   const amount = (minor: string | bigint) => formatExactDecimal(toWholeUnits(minor, decimals));
   const [made, burnt] = [total(faucets), total(sinks)];
+  const circulating = BigInt(supply.days.at(-1) ?? '0');
   const figures = [
-    { label: m.admin_economy_circulates(), text: amount(supply.days.at(-1) ?? '0') },
+    { label: m.admin_economy_circulates(), text: amount(circulating) },
+    { label: m.admin_economy_held(), text: amount(supply.held) },
+    { label: m.admin_economy_elsewhere(), text: amount(circulating - BigInt(supply.held)) },
     { label: m.admin_economy_came(), text: amount(made) },
     { label: m.admin_economy_left(), text: amount(burnt) },
     { label: m.admin_economy_net(), text: signed(made - burnt, decimals) },

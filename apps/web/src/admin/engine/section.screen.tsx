@@ -15,7 +15,7 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';
 import { BulkActionBar } from './bulk/bulk-bar.tsx';
-import { RelativeTime, CellValue, EmptyValue } from './list/cell-value.tsx';
+import { InstantText, CellValue, EmptyValue } from './list/cell-value.tsx';
 import { listSectionColumns, type FieldColumn } from './list/columns.ts';
 import { DataTable, type TableColumn } from './list/data-table.tsx';
 import { FeedEntryPanel } from './panel/entry-panel.tsx';
@@ -77,7 +77,7 @@ function cellOf(
   return (row) => String(row[name]);
 }
 const MomentCell = ({ iso }: { iso: unknown }) =>
-  typeof iso === 'string' ? <RelativeTime iso={iso} /> : <EmptyValue />;
+  typeof iso === 'string' ? <InstantText iso={iso} /> : <EmptyValue />;
 const tableColumns = (
   section: string,
   columns: readonly FieldColumn[],
@@ -158,9 +158,10 @@ function ListBar({
   );
 }
 
-/** Shows custom actions of the section in the head of the list. */
-function OwnActions({ override }: { override: SectionOverride | undefined }) {
-  return override?.HeadActions ? <override.HeadActions /> : null;
+type OwnPartProps = { override: SectionOverride | undefined; name: 'HeadActions' | 'Overview' };
+function OwnPart({ override, name }: OwnPartProps) {
+  const Part = override?.[name];
+  return Part ? <Part /> : null;
 }
 function OwnChart({
   override,
@@ -231,11 +232,12 @@ function ListPart({
         actions={
           <>
             <ExportButton section={section} search={search} />
-            <OwnActions override={override} />
+            <OwnPart override={override} name="HeadActions" />
             {create}
           </>
         }
       />
+      <OwnPart override={override} name="Overview" />
       <ListBar section={section} selection={selection}>
         <FilterBar
           section={section}

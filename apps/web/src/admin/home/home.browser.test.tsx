@@ -2,6 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import {
   homeCountMax,
   homeLineNames,
+  homeStatisticLabels,
   officeHomeLines,
   type HomeLineName,
 } from '@guildhall/contract/office/home';
@@ -35,9 +36,10 @@ const home = (
       name: 'registered',
       today: { count: 12, isMore: false },
       before: { count: 9, isMore: false },
+      hours: [...Array.from({ length: 22 }, () => 0), 5, 7],
     },
-    { name: 'matches', today: { count: homeCountMax, isMore: true }, before: none },
-    { name: 'purchases', today: none, before: none },
+    { name: 'matches', today: { count: homeCountMax, isMore: true }, before: none, hours: [] },
+    { name: 'purchases', today: none, before: none, hours: Array.from({ length: 24 }, () => 0) },
   ],
   changes: [],
   ...overrides,
@@ -73,6 +75,32 @@ describe('the home page of the back office', () => {
       .element(faucets)
       .toHaveAttribute('href', expect.stringMatching(/\/admin\/economy\?.*isStopped/));
     await expect.element(page.getByText(m.admin_home_nothing_waits())).not.toBeInTheDocument();
+    // lines without an entry share one row below the others
+    expect(waits.getByRole('listitem').all()).toHaveLength(1);
+    const empty = waits.getByRole('link', { name: lineText('heldPayouts') });
+    await expect.element(empty).toHaveAttribute('href', expect.stringMatching(/held-payouts/));
+  });
+
+  it('leads with the figures, each above the hours that add up to it', async () => {
+    mockReply(adminApi.adminHome, home());
+    await renderOffice(OfficeHomeScreen);
+    const day = getControlByRole('region', m.admin_home_day());
+    await expect
+      .element(
+        day.getByRole('img', {
+          name: m.admin_home_hours({
+            label: translateToPageLanguage(homeStatisticLabels.registered),
+            most: '7',
+          }),
+        }),
+      )
+      .toBeVisible();
+    // more than can be counted has no hours
+    expect(day.getByRole('img').all()).toHaveLength(2);
+    const waits = getControlByRole('region', m.admin_home_waits());
+    expect(day.element().getBoundingClientRect().bottom).toBeLessThan(
+      waits.element().getBoundingClientRect().top,
+    );
   });
 
   it('says that nothing waits and nothing is wrong, and keeps the lines', async () => {

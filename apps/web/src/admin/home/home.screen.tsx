@@ -9,7 +9,8 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import { callAdminApi } from '../admin-call.ts';
-import { RelativeTime } from '../engine/list/cell-value.tsx';
+import { Sparkline } from '../engine/chart/spark.tsx';
+import { InstantText } from '../engine/list/cell-value.tsx';
 import { ListHead } from '../engine/list/list-frame.tsx';
 import { buildOfficeLink } from '../engine/office-link.ts';
 import { getListRefreshOptions, buildOfficeQueryKey } from '../engine/queries.ts';
@@ -24,24 +25,49 @@ type Line = Home['lines'][number];
 const countText = ({ count, isMore }: { count: number; isMore: boolean }): string =>
   `${formatNumber(count)}${isMore ? '+' : ''}`;
 
-/** Shows one counted line; a line with a count of zero keeps its place and is muted. */
-function LineRow({ line }: { line: Line }) {
-  const { label, section, ...declared } = officeHomeLines[line.name];
+/** Returns the address of the rows that a line counts; undefined if the operator has no page. */
+function findLineLink(name: Line['name']) {
+  const { section, ...declared } = officeHomeLines[name];
   const page = findSectionSummary(section)?.menu.page;
-  if (page === undefined) return null;
+  if (page === undefined) return undefined;
   const search = { tab: section, ...('filters' in declared && { f: { ...declared.filters } }) };
+  return buildOfficeLink(page, undefined, search);
+}
+/** Shows one counted line with its oldest entry. */
+function LineRow({ line }: { line: Line }) {
+  const { label, kind } = officeHomeLines[line.name];
+  const link = findLineLink(line.name);
+  if (link === undefined) return null;
   return (
-    <li data-kind={declared.kind} data-empty={line.count === 0 || undefined}>
-      <Link {...buildOfficeLink(page, undefined, search)} preload={false}>
+    <li data-kind={kind}>
+      <Link {...link} preload={false}>
         <b className="num">{countText(line)}</b>{' '}
         <span className={h.label}>{translateToPageLanguage(label)}</span>{' '}
         {line.since !== null && (
           <span className={h.since}>
-            {m.admin_home_oldest()} <RelativeTime iso={line.since} />
+            {m.admin_home_oldest()} <InstantText iso={line.since} />
           </span>
         )}
       </Link>
     </li>
+  );
+}
+/** Names all lines with a count of zero in one row, each linked to its page. */
+function EmptyLines({ lines }: { lines: readonly Line[] }) {
+  const links = lines.flatMap(({ name }) => {
+    const link = findLineLink(name);
+    return link === undefined ? [] : [{ name, link }];
+  });
+  if (links.length === 0) return null;
+  return (
+    <p className={h.empty}>
+      <span>{m.admin_home_empty()}</span>
+      {links.map(({ name, link }) => (
+        <Link key={name} {...link} preload={false}>
+          {translateToPageLanguage(officeHomeLines[name].label)}
+        </Link>
+      ))}
+    </p>
   );
 }
 function Lines({
@@ -57,16 +83,18 @@ function Lines({
   const open = lines.filter(({ count }) => count > 0);
   return (
     <Card title={title}>
-      {open.length === 0 && (
+      {open.length === 0 ? (
         <p className={h.calm}>
           <Icon name="check" size={16} /> {calm}
         </p>
+      ) : (
+        <ul className={h.lines}>
+          {open.map((line) => (
+            <LineRow key={line.name} line={line} />
+          ))}
+        </ul>
       )}
-      <ul className={h.lines}>
-        {[...open, ...lines.filter(({ count }) => count === 0)].map((line) => (
-          <LineRow key={line.name} line={line} />
-        ))}
-      </ul>
+      <EmptyLines lines={lines.filter(({ count }) => count === 0)} />
     </Card>
   );
 }
@@ -89,18 +117,29 @@ function Card({
     </section>
   );
 }
+/** Shows the figures of the last day, each above the hours that add up to it. */
 function Figures({ figures }: Pick<Home, 'figures'>) {
   return (
     <dl className={h.figures}>
-      {figures.map(({ name, today, before }) => (
-        <div key={name}>
-          <dt>{translateToPageLanguage(homeStatisticLabels[name])}</dt>
-          <dd>
-            <b className="num">{countText(today)}</b>{' '}
-            <span className={h.before}>{m.admin_home_before({ count: countText(before) })}</span>
-          </dd>
-        </div>
-      ))}
+      {figures.map(({ name, today, before, hours }) => {
+        const label = translateToPageLanguage(homeStatisticLabels[name]);
+        return (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>
+              <b className="num">{countText(today)}</b>{' '}
+              <span className={h.before}>{m.admin_home_before({ count: countText(before) })}</span>
+              {hours.length > 0 && (
+                <Sparkline
+                  isWide
+                  bars={hours}
+                  label={m.admin_home_hours({ label, most: formatNumber(Math.max(...hours)) })}
+                />
+              )}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }
@@ -124,7 +163,7 @@ function Changes({ changes }: Pick<Home, 'changes'>) {
             </span>{' '}
             <span className={h.since}>
               {m.admin_home_by({ people: change.people.join(', ') })} ·{' '}
-              <RelativeTime iso={change.at} />
+              <InstantText iso={change.at} />
             </span>
           </Link>
         </li>
@@ -133,7 +172,7 @@ function Changes({ changes }: Pick<Home, 'changes'>) {
   );
 }
 
-/** Home of the back office: open work, problems and recent changes. */
+/** Home of the back office: figures, open work, problems and recent changes. */
 export function OfficeHomeScreen() {
   const { data, isError, refetch } = useQuery({
     queryKey: buildOfficeQueryKey('home'),
@@ -155,6 +194,9 @@ export function OfficeHomeScreen() {
       {!data && !isError && <div className={h.waiting} aria-busy="true" />}
       {data && (
         <div className={h.grid}>
+          <Card title={m.admin_home_day()}>
+            <Figures figures={data.figures} />
+          </Card>
           <Lines
             title={m.admin_home_waits()}
             lines={ofKind('waits')}
@@ -165,9 +207,6 @@ export function OfficeHomeScreen() {
             lines={ofKind('wrong')}
             calm={m.admin_home_nothing_wrong()}
           />
-          <Card title={m.admin_home_day()}>
-            <Figures figures={data.figures} />
-          </Card>
           <Card title={m.admin_home_changes()} action={log}>
             <Changes changes={data.changes} />
           </Card>

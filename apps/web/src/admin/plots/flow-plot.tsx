@@ -3,12 +3,12 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { Plot } from '../engine/chart/plot.tsx';
-import { formatUtcTime } from '../engine/text/time-text.ts';
+import { formatUtcDay, formatUtcTime } from '../engine/text/time-text.ts';
 
 type Flow = Result<(typeof adminApi)['adminCurrencyFlow']>;
 const dayMs = 86_400_000;
 const dayOf = (from: string, at: number): string =>
-  new Date(Date.parse(from) + at * dayMs).toISOString().slice(0, 10);
+  formatUtcDay(new Date(Date.parse(from) + at * dayMs).toISOString());
 
 /** Daily inflow above the axis, outflow below it. */
 export function DailyInflowOutflowPlot({

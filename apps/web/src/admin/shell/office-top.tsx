@@ -187,6 +187,9 @@ export function OfficeHeader({ page, id, isNavOpen, onNav, onPalette }: TopProps
           <span>{m.admin_palette()}</span>
           <kbd className={c.kbd}>Ctrl K</kbd>
         </button>
+        <abbr className={s.zone} title={m.admin_time_zone()}>
+          UTC
+        </abbr>
         <SessionLeft />
         <LanguageSwitch />
         <SchemeSwitch />

@@ -51,6 +51,7 @@ it('accepts only filters that the server knows', () => {
   expect(toUserFilters({ f: { email: 'a@b', roleName: 'KING', statusId: 2 } })).toEqual({
     page: 1,
     perPage: 20,
+    q: undefined,
     email: 'a@b',
     username: undefined,
     roleName: undefined,

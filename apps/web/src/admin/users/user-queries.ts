@@ -23,11 +23,12 @@ const orders: readonly Order[] = [
   '-createdAt',
 ];
 /** Filters of the users page in the server's format. */
-export function toUserFilters({ page, perPage, sort, f = {} }: ListSearch) {
+export function toUserFilters({ page, perPage, sort, q, f = {} }: ListSearch) {
   return {
     page: page ?? limits.pageDefault,
     perPage: perPage ?? limits.perPageDefault,
     sort: orders.find((order) => order === sort),
+    q: text(q),
     email: text(f['email']),
     username: text(f['username']),
     roleName: roleNames.find((name) => name === f['roleName']),

@@ -1,6 +1,6 @@
 import { adminApi } from '@guildhall/contract/api';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { getControlByRole, phoneViewport } from '../../../test/drawn.harness.tsx';
 import { prepareOfficeTests, renderOffice } from '../../../test/office.harness.tsx';
 import { mockReply } from '../../../test/server.harness.ts';
@@ -9,8 +9,7 @@ import { UsersScreen } from './users.screen.tsx';
 
 prepareOfficeTests();
 
-it('keeps the head of the actions above the actions while the table is scrolled', async () => {
-  await page.viewport(...phoneViewport);
+const mockUsers = () =>
   mockReply(adminApi.adminListUsers, {
     data: [
       {
@@ -40,6 +39,22 @@ it('keeps the head of the actions above the actions while the table is scrolled'
     total: 1,
     totalIsMinimum: false,
   });
+
+it('finds users by name, e-mail or id with one search field that the key / focuses', async () => {
+  const calls = mockUsers();
+  await renderOffice(() => <UsersScreen />, { at: '/admin/users' });
+  await expect.element(page.getByText('2026-11-22 14:05')).toBeVisible();
+  const field = page.getByRole('searchbox', { name: m.admin_users_search() });
+  await userEvent.keyboard('/');
+  await expect.element(field).toHaveFocus();
+  await field.fill('#7');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => calls.at(-1)?.body).toMatchObject({ q: '#7' });
+});
+
+it('keeps the head of the actions above the actions while the table is scrolled', async () => {
+  await page.viewport(...phoneViewport);
+  mockUsers();
   await renderOffice(() => <UsersScreen />, { at: '/admin/users' });
   const action = getControlByRole('button', m.admin_user_open_info({ name: 'Ash' }));
   await expect.element(action).toBeVisible();

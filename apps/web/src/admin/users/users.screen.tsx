@@ -2,12 +2,13 @@ import { roleNames } from '@guildhall/contract/roles';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { ClearFiltersButton } from '../engine/filter/filter-bar.tsx';
+import { useEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import { ClearFiltersButton, SearchBox } from '../engine/filter/filter-bar.tsx';
 import * as m from '../../messages/messages.js';
 import { createLazyDialog } from '../../shared/parts/lazy-dialog.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { RelativeTime, Thumbnail } from '../engine/list/cell-value.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { InstantText, Thumbnail } from '../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../engine/list/data-table.tsx';
 import { FilterChips, openFilterMenu, type ChipFilter } from '../engine/filter/filter-chips.tsx';
 import { TextFilter } from '../engine/filter/filter-controls.tsx';
@@ -89,7 +90,7 @@ const columnsFor = (onInfo: (user: AdminUser) => void): TableColumn<AdminUser>[]
     name: 'createdAt',
     label: m.admin_user_since(),
     isSortable: true,
-    cell: (user) => <RelativeTime iso={user.createdAt} />,
+    cell: (user) => <InstantText iso={user.createdAt} />,
   },
   {
     name: 'info',
@@ -97,11 +98,12 @@ const columnsFor = (onInfo: (user: AdminUser) => void): TableColumn<AdminUser>[]
     cell: (user) => (
       <button
         type="button"
-        className={joinClassNames(c.btn, c.small)}
+        className={joinClassNames(c.btn, c.small, c.quiet, c.icon)}
+        title={m.admin_user_info_column()}
         aria-label={m.admin_user_open_info({ name: user.username })}
         onClick={() => onInfo(user)}
       >
-        {m.admin_user_info_column()}
+        <Icon name="clock" size={14} />
       </button>
     ),
   },
@@ -112,9 +114,11 @@ const columns = (onInfo: (user: AdminUser) => void): UserColumn[] =>
 function UserFilters({
   search,
   onSearch,
+  searchRef,
   children,
 }: {
   search: ListSearch;
+  searchRef: Ref<HTMLInputElement>;
   onSearch: (next: ListSearch) => void;
   children: ReactNode;
 }) {
@@ -150,15 +154,13 @@ function UserFilters({
         }}
       />
     ));
+  const typed = (name: string, label: string): ChipFilter =>
+    chip(name, label, text(name), (close) => (
+      <TextFilter label={label} value={text(name)} onChange={put(name)} onEnter={close} />
+    ));
   const filters = [
-    chip('username', m.admin_user_name(), text('username'), (close) => (
-      <TextFilter
-        label={m.admin_user_name()}
-        value={text('username')}
-        onChange={put('username')}
-        onEnter={close}
-      />
-    )),
+    typed('username', m.admin_user_name()),
+    typed('email', m.admin_user_email()),
     choice(
       'roleName',
       m.admin_user_role(),
@@ -169,22 +171,14 @@ function UserFilters({
   ];
   return (
     <div className={t.filters} role="search">
-      <TextFilter
-        label={m.admin_user_email()}
-        value={text('email')}
-        onChange={put('email')}
-        className={t.search}
+      <SearchBox
+        label={m.admin_users_search()}
+        value={search.q ?? ''}
+        onChange={(q) => onSearch({ ...search, page: undefined, q: q || undefined })}
+        inputRef={searchRef}
       />
       <FilterChips filters={filters} />
-      {search.f && (
-        <button
-          type="button"
-          className={joinClassNames(c.btn, c.quiet)}
-          onClick={() => onSearch({ ...search, page: undefined, f: undefined })}
-        >
-          {m.admin_filter_clear()}
-        </button>
-      )}
+      <ClearFiltersButton className={c.quiet} search={search} onSearch={onSearch} />
       <div className={t.end}>{children}</div>
     </div>
   );
@@ -195,7 +189,7 @@ export function UsersScreen() {
   const page = useListAddress('users');
   const { search, setSearch } = page;
   const list = useQuery({ ...buildUsersQuery(search), ...getListRefreshOptions(false) });
-  const frame = useRef<HTMLElement>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
   const selection = useRowSelection(toUnpagedUserFilters(search), list.data);
   const [info, setInfo] = useState<{ readonly user: AdminUser; readonly isOpen: boolean }>();
   const allColumns = useMemo(() => columns((user) => setInfo({ user, isOpen: true })), []);
@@ -216,7 +210,7 @@ export function UsersScreen() {
     e: openRowWithFocus,
     x: tickRowWithFocus,
     f: openFilterMenu,
-    '/': () => frame.current?.querySelector('input')?.focus(),
+    '/': () => searchBox.current?.focus(),
   });
   const address = JSON.stringify(search);
   const opener = useMemo(
@@ -240,7 +234,7 @@ export function UsersScreen() {
     [address, names],
   );
   return (
-    <section ref={frame} className={t.list} aria-label={m.admin_users()}>
+    <section className={t.list} aria-label={m.admin_users()}>
       <ListHead
         title={m.admin_users()}
         actions={<FileDownloadButton file="users" load={() => exportUsers(search)} />}
@@ -248,7 +242,7 @@ export function UsersScreen() {
       {selection.ids.size > 0 ? (
         <UsersBulkBar selection={selection} />
       ) : (
-        <UserFilters search={search} onSearch={setSearch}>
+        <UserFilters search={search} onSearch={setSearch} searchRef={searchBox}>
           <SavedViews page="users" search={search} onSearch={setSearch} />
           <ColumnVisibilityMenu columns={allColumns} shown={shown} onToggle={toggle} />
         </UserFilters>

@@ -21,9 +21,10 @@ const scripts = [
 ];
 const signs = /^[\p{L}\p{M}0-9._-]+$/u;
 /**
- * A name begins with a letter or digit, and ends with a letter, a combining mark or a digit.
- * Punctuation marks do not follow each other. At most two combining marks follow each other,
- * because no language needs more, and none follows a digit or a punctuation mark.
+ * Rules for the ends of a name and its combining marks. A name begins with a letter or digit, and
+ * ends with a letter, a combining mark or a digit. Two punctuation marks never stand next to each
+ * other. At most two combining marks follow a letter, because no language needs more; none follows
+ * a digit or a punctuation mark.
  */
 const edges = /^[\p{L}0-9](?:.*[\p{L}\p{M}0-9])?$/u;
 const doubled = /[._-]{2}/;

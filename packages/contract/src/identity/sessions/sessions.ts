@@ -12,7 +12,7 @@ import {
 import { limits } from '../../limits.ts';
 
 /**
- * Text limited only in length, because of oversized requests. The server decides if the text is an
+ * Text with a limited length, so that requests stay small. The server decides if the text is an
  * address (BF-2).
  */
 export const emailInputSchema = text(limits.emailMax);

@@ -55,7 +55,10 @@ const textOf = (value: unknown): string | undefined =>
  */
 export const isFieldApplicable = ({ when }: Field, around: Values): boolean =>
   when === undefined || when.is.some((entry) => String(entry) === textOf(around[when.field]));
-/** Returns the value of a field that does not apply: that of a field that was never filled in. */
+/**
+ * Returns the value of a field that does not apply. A field that was never filled in has the same
+ * value.
+ */
 export const getEmptyFieldValue = ({ kind, initial }: Field): unknown =>
   initial ?? (['refs', 'tags', 'ints', 'rows'].includes(kind) ? [] : null);
 const isUnused = (field: Field, value: unknown): boolean =>

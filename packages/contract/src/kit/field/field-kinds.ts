@@ -63,8 +63,8 @@ interface Hints {
    */
   readonly list?: boolean;
   /**
-   * Sentence shown for a duplicate, if no two rows that are not deleted may have the same value.
-   * The table has a unique index `<table>_<column>`.
+   * Set if two undeleted rows must not have the same value: the message shown for a duplicate. The
+   * table has a unique index `<table>_<column>`.
    */
   readonly unique?: Sentence;
   /** True if the free-text search includes the field. */
@@ -219,7 +219,7 @@ export const f = {
       optional: true,
       ...h,
     }),
-  /** Id that refers to no row, so it is never looked up; not used in tables. */
+  /** Id that is never looked up, because it refers to no row; not used in tables. */
   id: (h: Opt) => field('int', idSchema, h),
   optionalId: (h: Opt) => field('int', z.nullable(idSchema), { optional: true, ...h }),
   decimal: (h: Opt & { min?: number; max?: number }) =>

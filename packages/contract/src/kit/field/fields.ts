@@ -11,9 +11,7 @@ export const idMax = Number.MAX_SAFE_INTEGER;
  * fault names the field.
  */
 const beyond = toErrorText('absent');
-/**
- * Id, a positive integer (OP-45). Ids are not secret, because access never depends on knowing one.
- */
+/** Id, a positive integer (OP-45). Ids are not secret: knowing an id never gives access. */
 export const idSchema = z
   .int({ error: ({ code }) => (code === 'too_big' ? beyond : toErrorText('whole')) })
   .check(z.positive(toErrorText('aboveZero')));

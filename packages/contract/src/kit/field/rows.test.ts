@@ -40,16 +40,16 @@ it('a row, a draft and what is computed have the fields of the declaration: othe
     the.nmae,
     // @ts-expect-error -- misspelt inside a row
     the.breaks[0]?.form,
-    // @ts-expect-error -- a switch of the command is not stored
+    // @ts-expect-error -- a command option is not stored
     the.again,
-    // @ts-expect-error -- what is computed is not stored either
+    // @ts-expect-error -- a computed field is not stored
     the.state,
   ];
   const draft: SubmittedRow<typeof gates> = { name: 'North', again: true };
-  // @ts-expect-error -- what the server alone writes is not sent
+  // @ts-expect-error -- a form does not send a field that only the server writes
   draft.seen = 1;
   const computed: ComputedFields<typeof gates> = { state: 'Open' };
-  // @ts-expect-error -- text
+  // @ts-expect-error -- the field is a text
   computed.state = 1;
   expect([typeof row, draft.name, computed.state]).toEqual(['function', 'North', 1]);
   const misspelt = () =>

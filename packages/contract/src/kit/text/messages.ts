@@ -31,7 +31,7 @@ export const joinTextLines = <const A extends string, const B extends string>(
 type PlacesArgs<Text extends string> = [PlaceholderNames<Text>] extends [never]
   ? []
   : [params: Readonly<Record<PlaceholderNames<Text>, PlaceholderValue>>];
-/** English texts by the last part of their key. A text that has a key of its own keeps this key. */
+/** English texts by the last part of their key. A text that has its own key keeps this key. */
 export type MessageTexts = Readonly<Record<string, string | TranslatableText>>;
 /** Functions that build a message, one for each key of a catalogue. */
 export type SentenceBuilders<W extends MessageTexts> = {

@@ -120,8 +120,8 @@ function separateCounted(text: CompiledMessage): CompiledMessage {
   return separate;
 }
 /**
- * Adds the names that follow amounts, in their grammatical form, by placeholder. Values stay
- * unchanged if they are not plain names or do not follow a number.
+ * Adds the names that follow amounts, in their grammatical form, by placeholder. A value stays
+ * unchanged if it is not a plain name or does not follow a number.
  */
 function addCounted(
   text: CompiledMessage,

@@ -93,5 +93,5 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 }
 /** Refuses texts with characters that do not occur in text files. */
 const readable = (text: string): DecodedText =>
-  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  // oxlint-disable-next-line no-control-regex -- the pattern searches for these characters
   /[\0-\x08\x0e-\x1f]/.test(text) ? problem('binary') : { text };

@@ -6,8 +6,8 @@
 import { impactBySection, type SectionImpact } from './section-impacts.ts';
 
 /**
- * - `nothing`: closes, stops and takes nothing and gives no power; a server that checks replies
- * fails a call of this kind that does so nevertheless.
+ * - `nothing`: closes, stops and takes nothing and gives no power. A server that checks replies
+ * fails a call of this kind that does one of these.
  * - `reason`: always refused without a reason. Consequences, if any, must be confirmed.
  * - `impact`: needs a reason and a confirmation only if there are consequences.
  */

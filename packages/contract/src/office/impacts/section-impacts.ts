@@ -4,8 +4,8 @@ import { isWithinTimeWindow, type ImpactRule } from '../../kit/section/impact.ts
  * Consequences of changing or removing a row:
  * - a rule, from which the engine derives them;
  * - `own`: hooks of the section determine them;
- * - `nothing`: the section takes nothing from anybody. A higher price takes nothing, because nobody
- * has paid it yet.
+ * - `nothing`: the section takes nothing from anybody. A higher price counts as nothing, because
+ * nobody has paid it yet.
  */
 export type SectionImpact = ImpactRule | 'own' | 'nothing';
 type Row = Readonly<Record<string, unknown>>;

@@ -6,19 +6,19 @@
 
 /**
  * - `nothing`: gives and promises no value.
- * - `gift`: an operator chose recipients and amounts. Above the threshold (with everything that the
- * operator gave without approval within a day), the command needs approval; above the daily
- * ceiling, it is refused.
+ * - `gift`: an operator chose recipients and amounts. The command needs approval above the
+ * threshold, to which everything counts that the operator gave without approval within a day. It is
+ * refused above the daily ceiling.
  * - `payment`: pays what a rule or an earlier command promised. The threshold applies as for a
  * gift; the ceiling does not, because promises must be kept.
  * - `promise`: a rule. The value of one payout is compared with the threshold.
- * - `conversion`: players exchange their own values. The exchange must not turn the amount that one
- * operator may give into more of another currency or item than one operator may give.
- * - `share`: a part of revenue, without a fixed amount: always needs approval.
- * - `limit`: raising or removing one always needs approval.
+ * - `conversion`: players exchange their own values. With the exchange, the amount that one
+ * operator may give must not become an amount of another currency or item that one operator may not
+ * give.
+ * - `share`: a part of revenue, without a fixed amount. It always needs approval.
+ * - `limit`: raising or removing a limit always needs approval.
  * - `role`: making an administrator always needs approval.
- * - `decision`: decides on another operator's request; the requested call has an effect of its own
- * entry.
+ * - `decision`: decides on another operator's request; the requested call has its own entry here.
  */
 export type ValueEffect =
   | 'nothing'
@@ -43,7 +43,7 @@ export const valueEffectByCall = {
   adminUpdateUser: 'role',
   adminDeleteUser: 'nothing',
   adminGrantInventory: 'gift',
-  // avatars have no price, threshold or limit; no operator can grant one to the own account
+  // avatars have no price, threshold or limit; operators cannot grant avatars to themselves
   adminGrantAvatar: 'gift',
   adminDeleteUserInventory: 'nothing',
   adminOrderPassword: 'nothing',

@@ -31,6 +31,8 @@ export const adminUserSchema = z.extend(
 
 /** Filters of the list of users and its export. */
 export const adminUserFilterFields = {
+  /** A part of the name or of the e-mail, or the ID of a user. */
+  q: z.optional(text(limits.emailMax)),
   email: z.optional(text(limits.emailMax)),
   username: z.optional(text(limits.usernameMax)),
   roleName: z.optional(roleNameSchema),

@@ -9,7 +9,7 @@ export const earnedDiscordRoleSchema = z.object({
   id: idSchema,
   name: z.string(),
   state: z.enum(discordGrantStates),
-  /** Open condition, in words. */
+  /** Open condition as text. */
   text: z.string(),
 });
 

@@ -19,11 +19,11 @@ export const transactionsFeed = defineFeed({
   sorts: ['id'],
   fields: {
     cause: f.text({ label: 'Cause', list: true }),
-    type: f.text({ label: 'Type', list: true, filter: true }),
+    type: f.text({ label: 'Type', filter: true }),
     status: f.choice(
       ['POSTED', 'REVERSED', 'REVERSAL'],
       { POSTED: 'Posted', REVERSED: 'Reversed', REVERSAL: 'Reversal' },
-      { label: 'Status', list: true, filter: true },
+      { label: 'Status', filter: true },
     ),
     from: f.text({ label: 'From', list: true }),
     to: f.text({ label: 'To', list: true }),

@@ -17,7 +17,7 @@ export interface DatabaseAddress {
 const pattern = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)([^#]*)$/;
 /** Required kind of session: a writable session, or any session of a replica. */
 type Session = 'writable' | 'any session';
-/** Values of libpq's session attribute that accept writes. */
+/** Values of libpq's session attribute with which a connection accepts writes. */
 const writable: ReadonlySet<string> = new Set(['read-write', 'primary']);
 const attribute = 'target_session_attrs';
 

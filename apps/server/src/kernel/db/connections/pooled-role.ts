@@ -71,8 +71,8 @@ async function readStored(client: pg.Client, role: string): Promise<ReadonlySet<
   return new Set(rows.map(({ setting }) => setting));
 }
 /**
- * Ends the sessions of a role that are older than the role's settings, each between two
- * transactions; the pooler then opens new sessions. `onWait` receives the number of busy sessions.
+ * Ends the sessions of a role that are older than the role's settings, each when it is idle; the
+ * pooler then opens new sessions. `onWait` receives a message while sessions are still busy.
  */
 async function endOlderSessions(
   client: pg.Client,

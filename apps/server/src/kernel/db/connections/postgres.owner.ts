@@ -34,7 +34,7 @@ async function connectOwner(
     }
   }
 }
-/** Creates the function that runs work as the owner of the database, on a connection of its own. */
+/** Creates the function that runs work as the owner of the database, on a separate connection. */
 export const createDatabaseOwnerRunner =
   (hosts: DatabaseHosts, onError: (error: Error) => void): DatabaseOwnerRunner =>
   async (work) => {

@@ -236,7 +236,7 @@ function watchConnections(pool: pg.Pool, { hosts, prepare }: DatabasePoolOptions
       try {
         return await pool.connect();
       } catch (error) {
-        // a pool that is only busy rejects without asking the database
+        // while all connections are busy, the pool rejects without asking the database
         const isBusy = pool.totalCount >= (pool.options.max ?? 0);
         if (error instanceof Error && !isBusy) refusal = error;
         if (isBusy || left <= 1 || !isTemporaryOutage(error)) throw error;

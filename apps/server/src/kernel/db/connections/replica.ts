@@ -1,6 +1,6 @@
 /**
- * Reads from a replica (decision 0100), which may lag behind. Before each request, the replica must
- * have replayed all writes that the primary had made when the request arrived.
+ * Reads from a replica (decision 0100), which may lag behind. A request uses the replica only if
+ * the replica has replayed all writes that the primary had made when the request arrived.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Queries } from '../db.ts';
@@ -26,7 +26,10 @@ async function readOne(db: Queries, text: string, values: readonly unknown[]): P
   const [row] = (await db.ask(text, values)).rows as { answer: unknown }[];
   return row?.answer;
 }
-/** Creates reads from the replica; while the replica does not answer, the primary answers. */
+/**
+ * Creates queries that read from the replica, or from the primary while the replica does not
+ * answer.
+ */
 export function createReplicaReader(
   pool: Pick<DatabasePool, 'reads'>,
   primary: Queries,

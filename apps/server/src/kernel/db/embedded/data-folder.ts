@@ -12,10 +12,10 @@ const locks = new Set<DatabaseSync>();
 const sqliteBusy = 5;
 
 /**
- * Locks a data folder for this process: without the lock, two servers on one folder lost 199 of 300
- * committed rows without an error. SQLite holds an operating-system lock on the file, because Node
- * has no other way to such a lock. The system releases the lock when the process ends, however it
- * ends; the lock also works between containers. Returns the function that releases the lock. Throws
+ * Locks a data folder for this process. Without the lock, two servers on one folder lost 199 of 300
+ * committed rows without an error. Node cannot lock files, so SQLite holds an operating-system lock
+ * on a file in the folder. The lock also works between containers, and the system releases it when
+ * the process ends, however it ends. Returns the function that releases the lock. Throws
  * StartupError if another server has the lock, or if the folder is not writable.
  */
 export function lockDataFolder(dir: string): () => void {

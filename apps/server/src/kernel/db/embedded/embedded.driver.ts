@@ -23,7 +23,10 @@ const createRowReader =
   async (text: string): Promise<Record<string, unknown>[]> =>
     (await client.query(text)).rows as Record<string, unknown>[];
 
-/** Applies each migration in a transaction without locks, because nobody else uses the database. */
+/**
+ * Applies each migration in a transaction. Takes no locks, because no other process uses the
+ * database.
+ */
 async function migrateEmbedded(thread: PgliteThread): Promise<void> {
   for (const migration of await listPendingMigrations(createRowReader(thread), migrationsFolder)) {
     const apply = async (client: Pick<PgliteThread, 'query'>): Promise<void> => {

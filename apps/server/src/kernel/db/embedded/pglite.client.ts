@@ -32,8 +32,8 @@ interface QueryResult {
   readonly fields: { name: string; dataTypeID: number }[];
 }
 /**
- * Longest query in milliseconds: the sum of PostgreSQL's limits for waiting for a lock and for
- * running a statement.
+ * Time limit of a query in milliseconds: PostgreSQL's limit for waiting for a lock plus its limit
+ * for running a statement.
  */
 const queryMs = 9_000;
 interface Queries {

@@ -29,7 +29,7 @@ const pauseMsMax = 2_000;
 /** Number of attempts between two messages about a wait. */
 const sayEvery = 5;
 /**
- * Milliseconds of the longest wait for a lock that a migration's statement takes in addition to the
+ * Longest wait, in milliseconds, for a lock that a migration's statement takes in addition to the
  * locks of its tables.
  */
 const lockTimeoutMs = 2_000;
@@ -60,9 +60,8 @@ async function listTables(client: pg.Client, { text }: Migration): Promise<reado
   return rows.map(({ name }) => name).filter((name) => words.has(name));
 }
 /**
- * Locks tables together, in the order of their names. Fails if this takes as long as the database's
- * deadlock timeout, so that calls of running servers wait or get their own locks, but no deadlock
- * aborts them.
+ * Locks tables together, in the order of their names. Gives up shortly before the database's
+ * deadlock timeout, so that no call of a running server is aborted as a deadlock.
  */
 async function lockTables(client: pg.Client, tables: readonly string[]): Promise<void> {
   if (tables.length === 0) return;

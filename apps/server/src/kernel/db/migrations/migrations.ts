@@ -66,8 +66,8 @@ export const buildMigrationInsert = ({ hash, when }: Migration): string =>
   `insert into drizzle.__drizzle_migrations (hash, created_at) values ('${hash}', ${when})`;
 
 /**
- * Lists the hashes that a migration may be recorded under: those of its text with either line
- * ending, because a clone on Windows may change line endings.
+ * Lists the hashes under which a migration may be recorded: one for each kind of line ending,
+ * because a clone on Windows may change line endings.
  */
 export function listAcceptedMigrationHashes(text: string): readonly string[] {
   const lines = text.replaceAll('\r\n', '\n');

@@ -87,7 +87,8 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     const checked = await check().catch((error: unknown) => ({ error }));
     const { userId } = call.actor;
     return commands.run(call, { ...spec, entity: 'assets', userId }, async (tx, command) => {
-      // thrown inside the command, so that a repeated call gets the same error
+      // thrown inside the command, so that a retry with the same idempotency key gets the same
+      // error
       if ('error' in checked) throw checked.error;
       const { action, assetsKey, ...signed } = checked;
       const wallet = await wallets.lockOwn(tx, call.actor, walletId);

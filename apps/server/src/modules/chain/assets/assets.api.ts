@@ -19,8 +19,8 @@ export { assetMessages } from './assets.messages.ts';
 export { enqueueWalletComparison } from './places.service.ts';
 export type { AssetLocator } from './reconcile.service.ts';
 export {
-  listAssetsAfter,
-  listCapsulesAfter,
-  listMintsAfter,
+  listAssetsAfterId,
+  listCapsulesAfterId,
+  listMintsAfterId,
   listCollectionIdsInUse,
 } from './pages.store.ts';

@@ -21,7 +21,7 @@ import { createAssetReader } from './assets.service.ts';
 import { assetsPersonalData } from './assets.tables.ts';
 import { createMarketAssetUseCases } from './market/market.service.ts';
 import { defineAssetTransactionOutcomes } from './outcomes.ts';
-import { createAssetLinkReactions, createAssetPlaceKeeper } from './places.service.ts';
+import { createAssetLinkReactions, createAssetOwnershipSync } from './places.service.ts';
 import { createAssetTransferPlanner } from './plans.ts';
 import { createAssetReconciler } from './reconcile.service.ts';
 
@@ -67,7 +67,7 @@ export const chainAssetsModule = defineModule({
     );
     const reconciler = createAssetReconciler(kernel, {
       client,
-      places: createAssetPlaceKeeper(kernel, {
+      places: createAssetOwnershipSync(kernel, {
         items: itemAssets,
         avatars: faces,
         differences: deps.differences,

@@ -2,7 +2,7 @@ import type { assetMarketStates } from '@guildhall/contract/chain/assets';
 import { limits } from '@guildhall/contract/limits';
 import { allOf, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
 type AssetState = 'MINTING' | 'HELD' | 'AWAY' | 'MARKETPLACE' | 'BURNT';
@@ -236,7 +236,7 @@ export const listAssetsPage = (
   db: Queries,
   { address, accountId }: { readonly address: string; readonly accountId: number },
   filters: AssetFilters,
-  at: PagePlace,
+  at: PagePosition,
 ) =>
   listRowsPage<AssetRow & { readonly unlockAt: string | null }>(
     db,

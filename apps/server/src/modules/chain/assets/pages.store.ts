@@ -4,7 +4,7 @@ import { many, sql } from '../../../kernel/db/sql.ts';
 import { capsuleColumns, assetColumns, type AssetRow, type CapsuleRow } from './assets.store.ts';
 
 /** Lists assets after an id, in the order of ids, for the comparison with the chain. */
-export const listAssetsAfter = (db: Queries, after: number, limit: number) =>
+export const listAssetsAfterId = (db: Queries, after: number, limit: number) =>
   many<AssetRow>(
     db,
     sql`
@@ -18,7 +18,7 @@ export const listAssetsAfter = (db: Queries, after: number, limit: number) =>
  * Lists assets whose mints exist on the chain, after an id, in the order of ids, wherever the
  * assets are.
  */
-export const listMintsAfter = (db: Queries, after: number, limit: number) =>
+export const listMintsAfterId = (db: Queries, after: number, limit: number) =>
   many<Pick<AssetRow, 'id' | 'mint'>>(
     db,
     sql`
@@ -44,8 +44,8 @@ export const listCollectionIdsInUse = async (db: Queries): Promise<number[]> =>
         from chain_capsules`,
     )
   ).map(({ id }) => id);
-/** Like `listAssetsAfter`, for capsules. */
-export const listCapsulesAfter = (db: Queries, after: number, limit: number) =>
+/** Like `listAssetsAfterId`, for capsules. */
+export const listCapsulesAfterId = (db: Queries, after: number, limit: number) =>
   many<CapsuleRow>(
     db,
     sql`

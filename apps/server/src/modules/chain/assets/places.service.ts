@@ -36,7 +36,9 @@ interface PlacesDeps {
   readonly avatars: AssetAvatars;
   readonly differences: Pick<ChainDifferenceRecorder, 'note'>;
 }
-/** States of assets that their holders may have moved on the chain without the server. */
+/**
+ * States in which the holder of an asset may have moved the asset on the chain without the server.
+ */
 const settledStates: readonly AssetRow['state'][] = ['HELD', 'AWAY', 'MARKETPLACE'];
 const fromChain = { cause: {}, commandId: null } as const;
 
@@ -44,7 +46,7 @@ const fromChain = { cause: {}, commandId: null } as const;
  * Keeps the item of each asset in the inventory of the user who has linked the wallet that holds
  * the asset.
  */
-export function createAssetPlaceKeeper(
+export function createAssetOwnershipSync(
   kernel: PlacesKernel,
   { items, avatars, differences }: PlacesDeps,
 ) {
@@ -107,7 +109,7 @@ export function createAssetPlaceKeeper(
     if (item) await announceAssetChange(tx, kernel, item.accountId);
   }
 }
-export type AssetPlaceKeeper = ReturnType<typeof createAssetPlaceKeeper>;
+export type AssetOwnershipSync = ReturnType<typeof createAssetOwnershipSync>;
 
 /** Queues a comparison of a wallet with the chain, which runs as soon as a worker is free. */
 export const enqueueWalletComparison = (

@@ -83,8 +83,8 @@ interface Placement {
 }
 
 /**
- * Lists the subjects (mints and treasuries) whose server keys must not be replaced until the
- * transaction of this action is settled.
+ * Lists the mints and treasuries that an action uses and whose server keys must not be replaced
+ * until the transaction of the action is settled.
  */
 export function listSubjectsNeedingPresentKeys(action: ChainAction): readonly string[] {
   if (action.kind === 'mint') return [`mint ${action.group}`];
@@ -151,8 +151,8 @@ export const planAssetStake =
     return { action, subjects: [toAssetSubject(assetId), ...subjects], details };
   };
 /**
- * Reads the capsule for a stake. If the stake must create or refill the capsule, `subjects`
- * contains the capsule, so that the transaction reserves it. Throws CONFLICT while another
+ * Reads the capsule for a stake. If the stake has to create or refill the capsule, `subjects`
+ * contains the capsule, so that no other transaction does the same. Throws CONFLICT while another
  * transaction creates or refills the capsule.
  */
 async function readFreeCapsule(reading: Reading, placement: Placement) {

@@ -7,7 +7,7 @@ import { listAssetsOfHolderOrMints, type AssetRow } from './assets.store.ts';
 import {
   enqueueWalletComparison,
   walletComparisonQueue,
-  type AssetPlaceKeeper,
+  type AssetOwnershipSync,
 } from './places.service.ts';
 
 const secondMs = 1_000;
@@ -28,7 +28,7 @@ const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 interface Deps {
   readonly client: ChainClient;
-  readonly places: Pick<AssetPlaceKeeper, 'settle'>;
+  readonly places: Pick<AssetOwnershipSync, 'settle'>;
 }
 
 /** Compares our records of assets with the chain, which decides who holds an asset. */

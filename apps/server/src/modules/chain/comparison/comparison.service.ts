@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { listAssetsAfter, listCapsulesAfter, type AssetLocator } from '../assets/assets.api.ts';
+import { listAssetsAfterId, listCapsulesAfterId, type AssetLocator } from '../assets/assets.api.ts';
 import type { ChainDifference, ChainDifferenceRecorder } from '../differences/differences.api.ts';
 import type { MintKind } from '../instructions/instructions.api.ts';
 import { ChainUnavailableError, type ChainClient } from '../network/network.api.ts';
@@ -64,11 +64,11 @@ export function createChainComparison(kernel: Kernel, deps: Deps) {
     const zero = () => ({ ours: 0, onChain: 0 });
     const tallies = { ASSETS: zero(), AWAY: zero(), STAKES: zero(), CAPSULES: zero() };
     await inPages(
-      (after) => listAssetsAfter(db.read, after, tokenAccountsPerNodeRequestMax),
+      (after) => listAssetsAfterId(db.read, after, tokenAccountsPerNodeRequestMax),
       (rows) => assets.compare(rows, tallies, startedAt),
     );
     await inPages(
-      (after) => listCapsulesAfter(db.read, after, tokenAccountsPerNodeRequestMax),
+      (after) => listCapsulesAfterId(db.read, after, tokenAccountsPerNodeRequestMax),
       (rows) => capsules.compare(rows, tallies.CAPSULES),
     );
     for (const short of await deps.listShort())

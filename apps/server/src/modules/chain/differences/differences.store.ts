@@ -2,7 +2,7 @@ import type { chainDifferenceKinds } from '@guildhall/contract/chain/differences
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { allOf, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export type ChainDifferenceKind = (typeof chainDifferenceKinds)[number];
@@ -118,7 +118,7 @@ export interface ChainDifferenceFilters {
 export const listChainDifferencesPage = (
   db: Queries,
   filters: ChainDifferenceFilters,
-  at: PagePlace,
+  at: PagePosition,
 ) =>
   listRowsPage<ChainDifferenceRow>(
     db,

@@ -113,7 +113,7 @@ async function buildMint(
   { wallet, itemId, group, text }: ActionOf<'mint'>,
   readRent: RentLamportsReader,
 ): Promise<Instruction[]> {
-  // the chain assigns the member number; the value given here only takes up the space
+  // the chain assigns the member number; the number here only reserves the space
   const member = extension('TokenGroupMember', { mint: keys.assets, group, memberNumber: 1n });
   const [mint, steps] = await buildMintInstructions(
     keys,

@@ -28,7 +28,8 @@ const lifetime = {
 const readRent = (bytes: bigint) => Promise.resolve((bytes + 128n) * 6_960n);
 const deps = { isRecent: async () => true, readRent };
 /**
- * Number of forgeries to try; in a proof run, the variable `FORGERIES` can set a smaller number.
+ * Number of forgeries to try. Under `npm run prove`, the variable `FORGERIES` can set a smaller
+ * number.
  */
 const forgeries = isProveCommandRun ? Number(process.env['FORGERIES'] ?? 100_000) : 300;
 
@@ -193,8 +194,8 @@ describe('a transaction of which anything is changed', () => {
       ).resolves.toBeDefined();
     let tried = 0;
     /**
-     * Property: the check refuses every changed transaction. A change that leaves no signable
-     * transaction is not counted.
+     * Property: the check refuses every changed transaction. Changes that leave no signable
+     * transaction do not count.
      */
     const forged = fc.asyncProperty(
       fc.nat(plans.length - 1),

@@ -52,8 +52,8 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
 
   /**
    * Ends a pass over all accounts. Finishes the rotation if the pass found no account with the old
-   * key; otherwise starts the next pass. Transactions that were signed before the rotation and are
-   * still open count as found in the next pass, because they may create accounts with the old key.
+   * key; otherwise starts the next pass. An open transaction that was signed before the rotation
+   * also makes another pass necessary, because it may create an account with the old key.
    */
   async function endPass(row: KeyRotationRow): Promise<false> {
     const isDone = await db.transaction(async (tx) => {

@@ -52,7 +52,8 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
     const next = await findNext(key).catch((error: unknown) => ({ error }));
     const spec = { type: 'key-rotations.start', message: undefined, entity: 'chain' } as const;
     return commands.run(call, spec, async (tx, command) => {
-      // thrown inside the command, so that a repeated call gets the same error
+      // thrown inside the command, so that a retry with the same idempotency key gets the same
+      // error
       if ('error' in next) throw next.error;
       await lockSigningKeysExclusive(tx);
       if (await lockRunningRotation(tx)) throw refuse(keyRotationMessages.isRunning());
@@ -74,8 +75,8 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
   async function findNext(key: ChainKeyName): Promise<{ from: Address; to: Address }> {
     if (!client.isOpen()) throw new AppError('FEATURE_CLOSED');
     if (await findRunningRotation(db.read)) throw refuse(keyRotationMessages.isRunning());
-    // a server may have been killed before it moved the key of a finished rotation from the file of
-    // the next key to the file of the present key
+    // a server may have been killed after a rotation had finished, before it moved the new key to
+    // the file of the present key
     await keyFiles.promoteFinished();
     const next = await keyFiles.provideNext(key);
     if (!next || (await findRotationByNewKey(db.read, next.to)))

@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { listCapsulesAfter, listMintsAfter } from '../assets/assets.api.ts';
-import { listFormerMintsAfter } from '../signing/signing.api.ts';
+import { listCapsulesAfterId, listMintsAfterId } from '../assets/assets.api.ts';
+import { listFormerMintsAfterId } from '../signing/signing.api.ts';
 import type { HandoverStageDeps, HandoverRecord } from './handover-stage.ts';
 
 /** Largest number of accounts that one request to a node reads. */
@@ -18,13 +18,13 @@ export function createKeyRecordLists(
   return { listAssets, listCapsules, listCollections };
 
   async function listAssets(after: number): Promise<HandoverRecord[]> {
-    const rows = await listMintsAfter(db.read, after, pageSize);
+    const rows = await listMintsAfterId(db.read, after, pageSize);
     return rows.map(({ id, mint }) => ({ id, address: mint as Address, subject: `asset ${id}` }));
   }
 
   async function listCapsules(after: number): Promise<HandoverRecord[]> {
     const { findTokenAccount } = await import('../instructions/instructions.api.ts');
-    const rows = await listCapsulesAfter(db.read, after, pageSize);
+    const rows = await listCapsulesAfterId(db.read, after, pageSize);
     return Promise.all(
       rows.map(async ({ id, wallet, collectionId }) => {
         const mint = await transactions.findMint('capsule', collectionId);
@@ -39,7 +39,7 @@ export function createKeyRecordLists(
    * the rotation already name the new key.
    */
   async function listCollections(after: number): Promise<HandoverRecord[]> {
-    const rows = await listFormerMintsAfter(db.read, after, pageSize);
+    const rows = await listFormerMintsAfterId(db.read, after, pageSize);
     return rows.map(({ id, mint }) => ({ id, address: mint, subject: `mint ${mint}` }));
   }
 }

@@ -9,7 +9,7 @@ import { findKnownNetwork, insertKnownNetwork } from './network.store.ts';
  * at the first contact. Throws StartupError if the chains differ, ChainUnavailableError if the node
  * does not report its chain.
  */
-export async function assertSameGenesis(
+export async function assertNodeChainMatchesDatabase(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
   exchange: RpcExchange,
   { name, isLocal }: { readonly name: string; readonly isLocal: boolean },
@@ -27,7 +27,7 @@ export async function assertSameGenesis(
     );
 }
 /** Throws StartupError if the local node would run on the database of a real chain. */
-export async function assertLocalGenesis({ db }: Pick<Kernel, 'db'>): Promise<void> {
+export async function assertDatabaseOfLocalChain({ db }: Pick<Kernel, 'db'>): Promise<void> {
   const known = await findKnownNetwork(db.read);
   if (known && !known.isLocal)
     throw new StartupError(

@@ -5,7 +5,7 @@ import type { ChainConnection } from './client/client.ts';
 import type { RpcClient } from './client/connection.ts';
 import type { LocalNode } from './local-node/local-node.ts';
 import type { LocalNodePort } from './local-node/port.ts';
-import { assertSameGenesis, assertLocalGenesis } from './network.genesis.ts';
+import { assertNodeChainMatchesDatabase, assertDatabaseOfLocalChain } from './network.genesis.ts';
 import { createMissingLocalKeyFiles, readChainKeys } from './keys/keys.ts';
 
 /**
@@ -27,7 +27,7 @@ export function createLocalChain(
   let opening: Promise<LocalNode> | undefined;
   let port: LocalNodePort | undefined;
   let settlesImmediately = false;
-  const check = () => assertLocalGenesis(kernel);
+  const check = () => assertDatabaseOfLocalChain(kernel);
   return { check, connect, fund, openNode, getPort, settleImmediately, start, stop };
 
   /** Listens for Solana clients. If the port is in use, logs a warning and continues. */
@@ -58,7 +58,10 @@ export function createLocalChain(
   async function connect(): Promise<ChainConnection> {
     createMissingLocalKeyFiles(chain.keysDir);
     const node = await openNode();
-    await assertSameGenesis(kernel, node.exchange, { name: 'The local node', isLocal: true });
+    await assertNodeChainMatchesDatabase(kernel, node.exchange, {
+      name: 'The local node',
+      isLocal: true,
+    });
     const { createLocalChainSubscriptions: createLocalSubscriptions, createRpcClient: createRpc } =
       await import('./client/connection.ts');
     const rpc = createRpc(node.exchange);

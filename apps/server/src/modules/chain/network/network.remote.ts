@@ -2,7 +2,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { StartupError } from '../../../kernel/operation/startup-error.ts';
 import type { ChainConnection } from './client/client.ts';
 import { createHttpRpcExchange } from './client/exchange.ts';
-import { assertSameGenesis } from './network.genesis.ts';
+import { assertNodeChainMatchesDatabase } from './network.genesis.ts';
 import { assertKeyFiles } from './keys/keys.ts';
 
 /** Connects to the chain through the nodes named in the configuration. */
@@ -45,9 +45,12 @@ export function createRemoteChain(
   }
 
   async function assertChain(): Promise<void> {
-    await assertSameGenesis(kernel, first, { name: 'The node at CHAIN_RPC_URL', isLocal: false });
+    await assertNodeChainMatchesDatabase(kernel, first, {
+      name: 'The node at CHAIN_RPC_URL',
+      isLocal: false,
+    });
     if (second)
-      await assertSameGenesis(kernel, second, {
+      await assertNodeChainMatchesDatabase(kernel, second, {
         name: 'The node at CHAIN_RPC_URL_2',
         isLocal: false,
       });

@@ -31,7 +31,7 @@ export const insertFormerMint = (tx: Tx, kind: MintKind, id: number, mint: Addre
       on conflict (kind, of_id) do nothing`,
   );
 /** Lists former mints with ids above `after`, in the order of ids. */
-export const listFormerMintsAfter = (db: Queries, after: number, limit: number) =>
+export const listFormerMintsAfterId = (db: Queries, after: number, limit: number) =>
   many<FormerMint>(
     db,
     sql`

@@ -1,4 +1,4 @@
 export type { SignedTransaction } from './own-transactions.ts';
-export { insertFormerMint, listFormerMintsAfter } from './former-mints.store.ts';
+export { insertFormerMint, listFormerMintsAfterId } from './former-mints.store.ts';
 export { signingMessages } from './signing.messages.ts';
 export type { ChainTransactionSigner } from './transactions.service.ts';

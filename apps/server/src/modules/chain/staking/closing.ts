@@ -27,9 +27,9 @@ interface Weights {
 }
 
 /**
- * Closes an epoch and splits its pool. Returns false if the epoch must wait, for one of two
- * reasons. A stake or release before the epoch's end is still undecided; or nobody staked, and the
- * next epoch, which gets the pool, is not open yet.
+ * Closes an epoch and splits its pool. Returns false if the epoch must wait: a stake or release
+ * from before its end is not settled yet, or nobody staked and the next epoch, which then gets the
+ * pool, is not open yet.
  */
 export async function closeStakingEpoch(tx: Tx, number: number, now: Date): Promise<boolean> {
   const epoch = await lockOpenStakingEpoch(tx, number);

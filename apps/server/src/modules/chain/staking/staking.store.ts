@@ -232,9 +232,9 @@ export const lockTreasury = (tx: Tx, currency: string) =>
       for update`,
   );
 /**
- * Stores the amount that a check has seen on the chain. `counted` is the amount that had left the
- * treasury before the check. The seen amount no longer contains `counted`, so it is subtracted from
- * the stored amount `spent`.
+ * Stores the amount that a check has seen on the chain. `counted` is the value of `spent` before
+ * the check: the seen amount no longer contains these tokens, so `counted` is subtracted from
+ * `spent`.
  */
 export const saveObservedTreasuryAmount = (
   db: Writes,

@@ -60,7 +60,7 @@ export const chainTreasuryTable = pgTable('chain_treasury', {
   amount: text('amount').notNull(),
   /**
    * Amount that has finally left the treasury since the last check began. `amount` still contains
-   * it, so it is subtracted when the treasury is read.
+   * these tokens, so every reader subtracts `spent` from `amount`.
    */
   spent: text('spent').notNull().default('0'),
   seenAt: buildTimestampColumn('seen_at').notNull(),

@@ -1,6 +1,6 @@
 import { allOf, mapDefined, pickOrderByName, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export type SubmissionState = 'SUBMITTED' | 'CONFIRMED' | 'FINAL' | 'FAILED' | 'EXPIRED';
@@ -172,8 +172,8 @@ export const insertSubmissionSubjects = (
       from unnest(${[...subjects]}::text[]) as subject`,
   );
 /**
- * Returns true if an open submission has one of the subjects that the caller uses, or uses one of
- * the caller's subjects.
+ * Returns true if an open submission conflicts with these subjects: it has a subject that the
+ * caller uses, or it uses a subject of the caller.
  */
 export const isInUseByOpenSubmission = async (
   db: Queries,
@@ -330,7 +330,7 @@ const condition = (filters: SubmissionFilters): Sql =>
     mapDefined(filters.wallet, (wallet) => sql`s.wallet = ${wallet}`),
   );
 const orders: Readonly<Record<string, Sql>> = { id: sql`s.id` };
-export const listSubmissionsPage = (db: Queries, filters: SubmissionFilters, at: PagePlace) =>
+export const listSubmissionsPage = (db: Queries, filters: SubmissionFilters, at: PagePosition) =>
   listRowsPage<SubmissionWithUser>(
     db,
     {

@@ -45,7 +45,8 @@ export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) 
     const prepared = await prepare(differenceId).catch((error: unknown) => ({ error }));
     const spec = { type: 'chain-differences.thaw', message: undefined, entity: 'assets' } as const;
     return commands.run(call, spec, async (tx, command) => {
-      // thrown inside the command, so that a repeated call gets the same error
+      // thrown inside the command, so that a retry with the same idempotency key gets the same
+      // error
       if ('error' in prepared) throw prepared.error;
       const { asset, signed } = prepared;
       const { id, holder } = asset;

@@ -6,7 +6,7 @@ import {
   startsWithText,
 } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export type WalletProof = 'MESSAGE' | 'TRANSACTION';
@@ -200,7 +200,7 @@ const condition = (filters: WalletFilters): Sql =>
     mapDefined(filters.createdAtTo, (to) => sql`w.created_at <= ${to}::timestamptz`),
   );
 const orders: Readonly<Record<string, Sql>> = { createdAt: sql`w.created_at, w.id` };
-export const listWalletsPage = (db: Queries, filters: WalletFilters, at: PagePlace) =>
+export const listWalletsPage = (db: Queries, filters: WalletFilters, at: PagePosition) =>
   listRowsPage<WalletWithOwner>(
     db,
     {

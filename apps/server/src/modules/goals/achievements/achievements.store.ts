@@ -64,7 +64,7 @@ export const unlockReachedAchievements = (tx: Tx, totals: readonly Total[], now:
     ),
   );
 
-/** Unlocks an achievement for those of the given accounts that have already reached its goal. */
+/** Unlocks an achievement for the given accounts that have already reached its goal. */
 export const unlockAchievementForAccounts = (
   tx: Tx,
   achievementId: number,

@@ -21,10 +21,10 @@ import {
   toStoredRewards,
   type StoredActivityReward,
 } from './activity-events.policy.ts';
-import type { EventRecount } from './activity-events.recount.service.ts';
+import type { ActivityEventRecount } from './activity-events.recount.service.ts';
 import {
   listActivityEventPlayerCounts,
-  buildOpenEventCondition,
+  buildOpenActivityEventCondition,
   takeNextActivityRewardId,
 } from './activity-events.store.ts';
 import { activityEventsTable } from './activity-events.tables.ts';
@@ -71,12 +71,12 @@ async function computeColumns(db: Queries, ids: readonly number[], now: string) 
 export function mountActivityEventSection(
   router: Router,
   kernel: Kernel,
-  { recount, rewards }: { recount: EventRecount; rewards: RewardPayments },
+  { recount, rewards }: { recount: ActivityEventRecount; rewards: RewardPayments },
 ): void {
   const { clock } = kernel;
   mountSection(kernel, router, activityEventsSection, activityEventsTable, {
     // an event that has ended no longer pays
-    holds: () => buildOpenEventCondition(computeLatestClosedEventEnd(clock.now())),
+    holds: () => buildOpenActivityEventCondition(computeLatestClosedEventEnd(clock.now())),
     compute: (db, rows) =>
       computeColumns(
         db,

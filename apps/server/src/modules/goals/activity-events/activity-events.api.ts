@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 
-export { listCountingEvents } from './activity-events.store.ts';
+export { listActivityEventsCountingMatches } from './activity-events.store.ts';
 
 /** Returns the latest end of an event that no longer accepts results at the time `now`. */
 export const computeLatestClosedEventEnd = (now: Date): Date =>

@@ -88,7 +88,7 @@ const duesOf = (
     };
   });
 
-export interface RewardGrantingDeps {
+export interface ActivityRewardGranterDeps {
   readonly rewards: RewardPayments;
   readonly notifier: Notifier;
 }
@@ -96,7 +96,10 @@ export interface RewardGrantingDeps {
  * Creates the functions that raise the progress of players in events, and pay the rewards whose
  * goals are reached.
  */
-export function createRewardGranter(kernel: Kernel, { rewards, notifier }: RewardGrantingDeps) {
+export function createActivityRewardGranter(
+  kernel: Kernel,
+  { rewards, notifier }: ActivityRewardGranterDeps,
+) {
   const { clock, realtime } = kernel;
   return {
     /** Stores progress and updates the open pages of the players. Pays nothing. */
@@ -116,4 +119,4 @@ export function createRewardGranter(kernel: Kernel, { rewards, notifier }: Rewar
     pay: (tx: Tx, granting: Granting) => rewards.payLater(tx, duesOf(kernel, granting, notifier)),
   };
 }
-export type RewardGranting = ReturnType<typeof createRewardGranter>;
+export type ActivityRewardGranter = ReturnType<typeof createActivityRewardGranter>;

@@ -10,7 +10,7 @@ import { levelsGainedEvent } from '../../play/progress/progress.api.ts';
 import {
   indexRewardsById,
   toRewardProgressStep,
-  type RewardGranting,
+  type ActivityRewardGranter,
   type MutableReceiptLine,
 } from './activity-events.granting.ts';
 import {
@@ -64,12 +64,12 @@ const lineOf = (
   why: null,
 });
 /**
- * Counts an activity for the events whose period contains its time, and pays the rewards whose
- * goals are reached.
+ * Counts an activity for the events in whose period it took place, and pays the rewards whose goals
+ * are reached.
  */
 export function createActivityEventSubscriptions(
   { clock }: Pick<Kernel, 'clock'>,
-  granting: RewardGranting,
+  granting: ActivityRewardGranter,
 ): readonly DomainEventSubscription[] {
   const count = async (
     tx: Tx,

@@ -4,9 +4,9 @@ import { notificationsModule } from '../../post/notifications/notifications.modu
 import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
 import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { mountActivityEventSection } from './activity-events.admin.ts';
-import { createRewardGranter } from './activity-events.granting.ts';
+import { createActivityRewardGranter } from './activity-events.granting.ts';
 import { createActivityEventSubscriptions } from './activity-events.listeners.ts';
-import { createEventRecount } from './activity-events.recount.service.ts';
+import { createActivityEventRecount } from './activity-events.recount.service.ts';
 import { activityEventReplay } from './activity-events.replay.ts';
 import { createActivityEventUseCases } from './activity-events.service.ts';
 import { activityEventsPersonalData } from './activity-events.tables.ts';
@@ -17,11 +17,11 @@ export const activityEventsModule = defineModule({
   uses: { notifications: notificationsModule, rewards: rewardsModule },
   holds: activityEventsPersonalData,
   create(kernel, deps) {
-    const granting = createRewardGranter(kernel, {
+    const granting = createActivityRewardGranter(kernel, {
       rewards: deps.rewards,
       notifier: deps.notifications,
     });
-    const recount = createEventRecount(kernel, granting);
+    const recount = createActivityEventRecount(kernel, granting);
     kernel.replays.register([settings.name], activityEventReplay);
     const api = createActivityEventUseCases(kernel);
     const serviceDeps = { rewards: deps.rewards, recount };

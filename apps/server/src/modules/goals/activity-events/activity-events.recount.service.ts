@@ -5,7 +5,7 @@ import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import {
   indexRewardsById,
   toRewardProgressStep,
-  type RewardGranting,
+  type ActivityRewardGranter,
 } from './activity-events.granting.ts';
 import { isEventClosedForResults } from './activity-events.policy.ts';
 import {
@@ -21,14 +21,14 @@ import { activityEventMessages } from './activity-events.messages.ts';
  * Recalculates the progress of all players of an event according to its present rewards, and
  * notifies their open pages.
  */
-export type EventRecount = (tx: Tx, eventId: number) => Promise<void>;
+export type ActivityEventRecount = (tx: Tx, eventId: number) => Promise<void>;
 
 /**
  * Pays, as a command of the system, the rewards whose goals players had reached before a change.
  */
 const payReached = (
   { commands }: Pick<Kernel, 'commands'>,
-  granting: RewardGranting,
+  granting: ActivityRewardGranter,
   tx: Tx,
   eventId: number,
   granted: readonly AdvancedActivityRewardRow[],
@@ -55,7 +55,10 @@ const payReached = (
   );
 
 /** Creates the recount of an event's progress after its times or rewards have changed. */
-export function createEventRecount(kernel: Kernel, granting: RewardGranting): EventRecount {
+export function createActivityEventRecount(
+  kernel: Kernel,
+  granting: ActivityRewardGranter,
+): ActivityEventRecount {
   const { clock, realtime } = kernel;
   const recountPage = createPagedJob<{ eventId: number }>(
     kernel,

@@ -4,7 +4,7 @@ import {
   lockAccountsWhere,
 } from '../../identity/accounts/players/players.api.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
-import type { CountingGoal } from '../../play/statistics/statistic-archive.api.ts';
+import type { MatchCountingGoal } from '../../play/statistics/statistic-archive.api.ts';
 import {
   buildRewardsWithNamesColumn,
   buildStoredRewardsColumn,
@@ -125,8 +125,8 @@ export const listRewardsByEvent = async (
  * Lists the events that began before `startBefore` and end after `endAfter`: these events still
  * count matches. The oldest comes first.
  */
-export const listCountingEvents = (db: Queries, startBefore: Date, endAfter: Date) =>
-  many<CountingGoal & Record<string, unknown>>(
+export const listActivityEventsCountingMatches = (db: Queries, startBefore: Date, endAfter: Date) =>
+  many<MatchCountingGoal & Record<string, unknown>>(
     db,
     sql`
       select id, name, start
@@ -159,7 +159,7 @@ export interface AdvancedActivityRewardRow extends Record<string, unknown> {
   readonly total: number;
 }
 // the current match is not finished yet, so `w.delta` adds it to the number of matches; its
-// statistics and level gains are already in their tables
+// statistics and level gains are already stored
 const deltas = sql`
   from statistic_delta d
   where d.account_id = w."accountId"
@@ -369,4 +369,5 @@ export const listActivityEventPlayerCounts = (db: Queries, ids: readonly number[
       group by event_id`,
   );
 /** Selects events that still accept results. The items in their rewards cannot be deleted. */
-export const buildOpenEventCondition = (closed: Date): Sql => sql`"end" > ${closed}::timestamptz`;
+export const buildOpenActivityEventCondition = (closed: Date): Sql =>
+  sql`"end" > ${closed}::timestamptz`;

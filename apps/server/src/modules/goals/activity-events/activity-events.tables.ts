@@ -19,8 +19,8 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 export const activityRewardIdsSequence = pgSequence('activity_reward_ids');
 
 /**
- * Progress of an account for one reward. Once the reward is granted, its payment and this row no
- * longer change.
+ * Progress of an account towards one reward. Once the reward is granted, its payment and this row
+ * no longer change.
  */
 export const activityProgressTable = pgTable(
   'activity_progress',

@@ -64,8 +64,8 @@ type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 const isPublished = (pass: BattlePass | undefined): pass is PublishedPass =>
   pass !== undefined && pass.state !== 'DRAFT' && pass.start !== null && pass.end !== null;
 /**
- * Builds the progress that a match gives an account in a pass. Without `over`, the closing time of
- * a pass that was not retired is used.
+ * Builds the progress that a match gives an account in a pass. The default of `over` is the closing
+ * time of a pass that was not retired.
  */
 const buildStep = (
   pass: PublishedPass,

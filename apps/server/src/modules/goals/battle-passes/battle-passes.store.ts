@@ -187,7 +187,7 @@ export const removePassOwner = async (
         and pass_id = ${row.passId}
         and command_id = ${row.commandId}`,
   )) > 0;
-/** Lists those of the given passes whose paid track the account owns. */
+/** Lists the given passes whose paid track the account owns. */
 export async function listOwnedPassIds(
   db: Queries,
   accountId: number,

@@ -66,7 +66,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
   const catchUp = () => world.server.app.kernel.jobs.catchUp();
   const forget = (id: number) =>
     run(world.server.db.write, sql`delete from pass_progress where pass_id = ${id}`);
-  /** Reads, for each account, its progress in a pass, and true if its tier was paid. */
+  /** Returns two values per account: its progress in a pass, and true if its tier was paid. */
   const standings = async (id: number): Promise<ReadonlyMap<number, [number, boolean]>> =>
     new Map(
       (
@@ -141,8 +141,8 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     const end = start + 2 * hourMs;
     const window = { start, end };
     /**
-     * For each player, the time at which the match ends, and true if the match must count. The name
-     * of the player says when the match is reported.
+     * For each player, the time at which the match ends, and true if the match must count. The
+     * player's name tells when the match is reported.
      */
     const cases = {
       beforeStart: { endedAt: start - 1, counts: false },

@@ -5,7 +5,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { lockAccountsWhere } from '../../identity/accounts/players/players.api.ts';
-import type { CountingGoal } from '../../play/statistics/statistic-archive.api.ts';
+import type { MatchCountingGoal } from '../../play/statistics/statistic-archive.api.ts';
 import { findEarliestStart } from '../../play/statistics/statistic-sums.api.ts';
 import type { MissionInstance } from './missions.policy.ts';
 
@@ -13,8 +13,8 @@ import type { MissionInstance } from './missions.policy.ts';
  * Lists missions that start before `startBefore` and do not end before `endAfter`: they still count
  * matches. The oldest comes first.
  */
-export const listCountingMissions = (db: Queries, startBefore: Date, endAfter: Date) =>
-  many<CountingGoal & Record<string, unknown>>(
+export const listMissionsCountingMatches = (db: Queries, startBefore: Date, endAfter: Date) =>
+  many<MatchCountingGoal & Record<string, unknown>>(
     db,
     sql`
       select m.id, m.name, i.start

@@ -32,7 +32,7 @@ import { missionMessages } from './missions.messages.ts';
 
 export { computeRotationPeriod } from './missions.draw.ts';
 export { isMissionClosedForResults } from './missions.policy.ts';
-export { listCountingMissions } from './missions-windows.store.ts';
+export { listMissionsCountingMatches } from './missions-windows.store.ts';
 
 export interface Missions {
   /** Counts the results of a match for every mission in whose period the match ended. */

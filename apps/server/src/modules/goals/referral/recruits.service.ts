@@ -31,7 +31,7 @@ import { referralMessages } from './referral.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { formatMessage } from '../../../kernel/say.ts';
-import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePosition } from '../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 const byHand: RecruitHoldReason = 'BY_HAND';
@@ -278,7 +278,7 @@ const parseDecision = (snapshot: Record<string, unknown> | null): RecruitDecisio
 function createRecruiterList({ db }: Kernel) {
   return { page, get };
 
-  async function page(filters: RecruiterFilters, place: PagePlace, language: Language) {
+  async function page(filters: RecruiterFilters, place: PagePosition, language: Language) {
     const { rows, total } = await listRecruitersPage(db.read, filters, place);
     const data = rows.map((row) => toAdminRecruiter(row, language));
     return buildPageWithTotal(data, place, total);
@@ -301,7 +301,7 @@ export function createRecruitReview(kernel: Kernel, referral: Referral) {
   const recruiters = createRecruiterList(kernel);
   return { page, get, recruiters, release, refuse, hold, releaseAll, refuseAll };
 
-  async function page(filters: RecruitFilters, place: PagePlace, language: Language) {
+  async function page(filters: RecruitFilters, place: PagePosition, language: Language) {
     const { rows, total } = await listRecruitsPage(db.read, filters, {
       ...place,
       qualifiedFrom: await loadQualifyingMatches(kernel),

@@ -7,7 +7,7 @@ import {
   findIdOrder,
   listRowsPage,
 } from '../../../kernel/db/conditions.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface OfficeRecruitRow extends Record<string, unknown> {
@@ -32,10 +32,10 @@ export interface RecruitFilters {
   readonly registeredAtTo?: string | undefined;
 }
 /**
- * Returns the condition for each state of a recruit; exactly one condition is true. The states must
- * agree with those that the recruiter sees (`referral.service.ts`). `from` is the number of
- * finished matches from which a recruit counts. The conditions repeat those of the indexes word for
- * word, so that a filter by a rare state reads few rows.
+ * Returns the condition for each state of a recruit; exactly one condition is true. The recruiter
+ * sees the same states (`referral.service.ts`). `from` is the number of finished matches from which
+ * a recruit counts. The conditions repeat those of the indexes word for word, so that a filter by a
+ * rare state reads few rows.
  */
 const listStateConditions = (from: number): Readonly<Record<string, Sql>> => {
   const isOpen = sql`r.refused_at is null and r.held_for is null and r.rewarded_at is null`;
@@ -88,7 +88,7 @@ const orders: Readonly<Record<string, Sql>> = {
 export const listRecruitsPage = (
   db: Queries,
   filters: RecruitFilters,
-  { qualifiedFrom, ...place }: PagePlace & { readonly qualifiedFrom: number },
+  { qualifiedFrom, ...place }: PagePosition & { readonly qualifiedFrom: number },
 ) =>
   listRowsPage<OfficeRecruitRow>(
     db,
@@ -163,8 +163,8 @@ export interface RecruitDecision {
   readonly isRefused: boolean;
 }
 /**
- * Stores an operator's decision. The rules do not put a recruit on hold again whom an operator has
- * released.
+ * Stores an operator's decision. After an operator has released a recruit, the rules never put this
+ * recruit on hold again.
  */
 export const setRecruitDecision = (
   tx: Tx,
@@ -236,7 +236,7 @@ const waitingRecruiters = sql`(
     group by r.recruiter_id
   ) w on w.recruiter_id = p.user_id
 ) w`;
-export const listRecruitersPage = (db: Queries, filters: RecruiterFilters, at: PagePlace) =>
+export const listRecruitersPage = (db: Queries, filters: RecruiterFilters, at: PagePosition) =>
   listRowsPage<RecruiterRow>(
     db,
     {

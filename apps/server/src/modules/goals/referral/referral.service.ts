@@ -129,8 +129,8 @@ export function createReferralUseCases(
   const { db, commands, clock, realtime, config } = kernel;
   return {
     /**
-     * Records a visit of an invite link. Counts only visits of people who are not signed in,
-     * because users cannot become recruits. Each network counts once per link.
+     * Records a visit of an invite link. Visits of signed-in users do not count, because users
+     * cannot become recruits. Each network counts once per link.
      */
     async visit(call: Call<UserActor | VisitorActor>, code: string) {
       const owner = await findInviteOwner(db.read, code);

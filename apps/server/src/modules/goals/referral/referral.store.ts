@@ -255,8 +255,8 @@ export const listRecruitersByAccounts = async (
     )
   ).map((row) => row.id);
 /**
- * Counts a finished match for those of these accounts that are recruits. Locks the recruits in the
- * order of ids. Returns their recruiters.
+ * Counts a finished match for the given accounts that are recruits. Locks the recruits in the order
+ * of ids. Returns their recruiters.
  */
 export async function countMatchForRecruits(
   tx: Tx,

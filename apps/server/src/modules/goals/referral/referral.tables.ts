@@ -33,8 +33,8 @@ export const inviteVisitsTable = pgTable(
 );
 
 /**
- * Recruits with their recruiters. The recruiter registered first and therefore must have the
- * smaller id; so nobody can recruit himself, and there are no cycles.
+ * Recruits with their recruiters. A recruiter has registered before the recruit and therefore has a
+ * smaller id, so recruits cannot form a cycle.
  */
 export const recruitsTable = pgTable(
   'recruits',

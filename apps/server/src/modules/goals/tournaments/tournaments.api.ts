@@ -28,7 +28,7 @@ import {
 import { findTournament, listTournamentsContainingMoment } from './tournaments.store.ts';
 import { tournamentMessages } from './tournaments.messages.ts';
 
-export { listCountingTournaments } from './tournaments.store.ts';
+export { listTournamentsCountingMatches } from './tournaments.store.ts';
 
 export interface Tournaments {
   /**

@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import type { CountingGoal } from '../../play/statistics/statistic-archive.api.ts';
+import type { MatchCountingGoal } from '../../play/statistics/statistic-archive.api.ts';
 import type { Nomination, Tournament } from './tournaments.policy.ts';
 
 /** Adds an empty percentage to prizes that were stored before pools existed. */
@@ -60,8 +60,8 @@ export async function listTournamentsContainingMoment(
   return rows.map(toTournament);
 }
 /**
- * Lists those of the given tournaments that have begun, including ended ones. Their pools collect
- * no more income.
+ * Lists the given tournaments that have begun, including ended ones. Their pools collect no more
+ * income.
  */
 export const listBegunTournamentIds = async (
   db: Queries,
@@ -158,8 +158,8 @@ export const unfinishedTournamentCondition = sql`state not in
  * Lists tournaments whose matches may still be counted: they begin before `startBefore`, and they
  * are unfinished or end after `endAfter`. Drafts are included. The oldest comes first.
  */
-export const listCountingTournaments = (db: Queries, startBefore: Date, endAfter: Date) =>
-  many<CountingGoal & Record<string, unknown>>(
+export const listTournamentsCountingMatches = (db: Queries, startBefore: Date, endAfter: Date) =>
+  many<MatchCountingGoal & Record<string, unknown>>(
     db,
     sql`
       select id, name, start

@@ -66,7 +66,7 @@ export function createAccountUseCases(kernel: Kernel, accounts: Accounts) {
   return {
     own: readOwn,
     list: async (call: Call<UserActor>) => ({ data: [(await readOwn(call)).account] }),
-    /** Reads without a lock, so a command that is still running counts as not done. */
+    /** Reads without a lock: a command that is still running counts as not done. */
     readCommandState: async ({ actor }: Call<UserActor>, key: string) => ({
       done: await hasUserCommand(db.read, actor.userId, key),
     }),

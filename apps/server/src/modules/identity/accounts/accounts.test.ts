@@ -110,8 +110,8 @@ describe('an account and its settings', () => {
       message: expect.stringContaining('supplyCap:') as string,
     });
     expect(await items(await server.player())).toEqual([id]);
-    // gives the default item a supply cap that is used up, as a database from before this rule may
-    // contain it
+    // gives the default item a used-up supply cap, which a database from before this rule may
+    // contain
     await server.db.transaction((tx) =>
       run(
         tx,

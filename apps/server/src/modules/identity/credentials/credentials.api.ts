@@ -2,7 +2,7 @@
 export { createRegistration, type Registration } from './credentials.service.ts';
 export { createPasswordCheck, createPasswordHasher } from './passwords/credentials.password.ts';
 export { normaliseEmail } from './credentials.email.ts';
-export { markBrowser, signBrowserIn } from './sign-in/browser-cookies.ts';
+export { markBrowserAsKnown, signBrowserIn } from './sign-in/browser-cookies.ts';
 export { createCaptchaChecks } from './captcha/credentials.captcha.ts';
 export { lockUserAndConsumeMailedLink } from './credentials.store.ts';
 export { createMailedLinks, type MailedLinks } from './credentials.links.ts';

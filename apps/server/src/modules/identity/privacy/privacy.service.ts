@@ -278,8 +278,8 @@ function cancelDeletion(deps: PrivacyDeps, call: Own) {
   );
 }
 /**
- * Deletes accounts whose deletion time has passed. Deletes each account in its own transaction and
- * checks it again while it is locked, so that a sign-in at the last moment cancels the deletion.
+ * Deletes accounts whose deletion time has passed, each in its own transaction. Checks each account
+ * again while it is locked, so that a sign-in at the last moment cancels the deletion.
  */
 async function deleteDue(deps: PrivacyDeps): Promise<void> {
   const { db, clock, commands, facts, log } = deps.kernel;

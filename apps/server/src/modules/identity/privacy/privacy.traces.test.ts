@@ -142,8 +142,8 @@ describe('somebody who leaves', () => {
             ${JSON.stringify({ email: player.identity.email })}::jsonb, 'FAILED', null, now()
           )`,
     );
-    // adds personal data without the words: a browser, a secret, the reason of a block and, for a
-    // recruit, the origin of the registration
+    // adds personal data that contains none of the searched words: a browser, a secret, the reason
+    // of a block and, for a recruit, the origin of the registration
     await server.db.transaction(async (tx) => {
       await run(
         tx,

@@ -6,7 +6,7 @@ import { bindCalls, defineModule, defineJob } from '../../../kernel/modules.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
 import { accountsModule } from '../accounts/accounts.module.ts';
 import { signInRefusedEvent } from '../credentials/credential-facts.api.ts';
-import { markBrowser, signBrowserIn } from '../credentials/credentials.api.ts';
+import { markBrowserAsKnown, signBrowserIn } from '../credentials/credentials.api.ts';
 import { credentialsModule } from '../credentials/credentials.module.ts';
 import { sessionOpenedEvent } from '../sessions/session-facts.api.ts';
 import { sessionsModule } from '../sessions/sessions.module.ts';
@@ -63,7 +63,7 @@ export const accountSecurityModule = defineModule({
             passkeys.rename(call, params.passkeyId, body.name),
           removePasskey: (call, { params }) => passkeys.remove(call, params.passkeyId),
           beginPasskeySignIn: (_call, _input, wire) =>
-            passkeySignIn.begin(computeSha256(markBrowser(wire))),
+            passkeySignIn.begin(computeSha256(markBrowserAsKnown(wire))),
           completePasskeySignIn: (call, { body }, wire) =>
             signBrowserIn(call, wire, (known) => passkeySignIn.complete(known, body)),
         }),

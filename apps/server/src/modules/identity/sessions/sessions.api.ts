@@ -1,7 +1,7 @@
 import { userBlockChangedEvent } from '../accounts/users/user-facts.api.ts';
 import {
   endUserBlock,
-  lockAndReadUserStanding,
+  lockAndReadUserAccessState,
   findAccessDeniedError,
 } from '../accounts/users/users.api.ts';
 import type { SignInMethod } from '@guildhall/contract/identity/security/sign-ins';
@@ -69,9 +69,9 @@ interface Ended {
 export interface Sessions {
   /**
    * Opens a session with two new halves: a token and a cookie. `withCode` is true if a second
-   * factor was checked. Ends the caller's former session; its pages are not notified, because the
-   * page that is signing in would sign out. Ends a block whose end has passed. The caller must have
-   * locked the user. Throws BLOCKED during a block.
+   * factor was checked. Ends the caller's former session without notifying its pages, because the
+   * page that is just signing in would sign out. Ends a block whose end has passed. The caller must
+   * have locked the user. Throws BLOCKED during a block.
    */
   open(
     tx: Tx,
@@ -199,7 +199,7 @@ async function openSession(
   withCode = false,
 ): Promise<OpenedSession> {
   const [token, cookie, now] = [generateToken(), generateToken(), clock.now()];
-  const user = await lockAndReadUserStanding(tx, userId);
+  const user = await lockAndReadUserAccessState(tx, userId);
   if (!user) throw new AppError('UNAUTHORIZED');
   const block = findAccessDeniedError(user, now);
   if (block) throw block;
@@ -233,7 +233,7 @@ async function lockCaller(
   tx: Tx,
   { userId, sessionId }: UserActor,
 ): Promise<{ provenUntil: Date }> {
-  const user = await lockAndReadUserStanding(tx, userId);
+  const user = await lockAndReadUserAccessState(tx, userId);
   const provenUntil =
     user && !findAccessDeniedError(user, clock.now())
       ? await findPasswordProvenUntil(tx, sessionId, userId, clock.now())
@@ -339,7 +339,7 @@ export function createSessionsApi(kernel: Kernel): Sessions {
       return opened;
     },
     async assertMayEnter(tx, userId) {
-      const user = await lockAndReadUserStanding(tx, userId);
+      const user = await lockAndReadUserAccessState(tx, userId);
       const block = user && findAccessDeniedError(user, clock.now());
       if (block) throw block;
     },

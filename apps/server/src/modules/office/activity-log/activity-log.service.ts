@@ -10,7 +10,7 @@ import {
   type LogFilters,
 } from './activity-log.store.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePosition } from '../../../kernel/db/paged.ts';
 import { formatMessage } from '../../../kernel/say.ts';
 import { findCommandName } from './command-names.messages.ts';
 
@@ -36,7 +36,7 @@ const steps = [
 /** Reads the activity log, whose entries are the rows of the table of commands. */
 export function createActivityLogReader({ db, clock }: Kernel) {
   return {
-    async list(filters: LogFilters, place: PagePlace, language: Language) {
+    async list(filters: LogFilters, place: PagePosition, language: Language) {
       const { rows, total } = await listLogEntriesPage(db.read, filters, { ...place, language });
       return buildPageWithTotal(rows, place, total);
     },

@@ -8,7 +8,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoTime, toNumber } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
-import type { PagePlace, RowCount } from '../../../kernel/db/paged.ts';
+import type { PagePosition, RowCount } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { findSentenceKeysByWord } from '../../../kernel/say.ts';
 import { formatLogActor, formatLogRecord } from './log-text.ts';
@@ -216,7 +216,7 @@ export type LogEntry = ReturnType<typeof toEntry>;
 export async function listLogEntriesPage(
   db: Queries,
   filters: LogFilters,
-  at: PagePlace & { language: Language },
+  at: PagePosition & { language: Language },
 ): Promise<{ rows: LogEntry[]; total: RowCount }> {
   const isUpwards = filters.sort === 'id' || filters.sort === 'createdAt';
   // an export lists each part of a bulk action, so it does not use the search by groups

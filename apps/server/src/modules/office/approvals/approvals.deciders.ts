@@ -1,7 +1,7 @@
 /**
  * Determines who may approve requests. Administrators count as one party if one of them has
- * promoted the other, even over several steps, or if the same administrator has promoted both,
- * because one person could control them all.
+ * promoted the other, even over several steps, or if the same administrator has promoted both: one
+ * person could control them all.
  */
 import { limits } from '@guildhall/contract/limits';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -81,6 +81,10 @@ export function findDeciderEligibleFrom(
   const from = since && new Date(since.getTime() + limits.administratorAgeMs);
   return from && from > now ? from : undefined;
 }
+/** Formats a time as the tables of the back office do, because a table contains this sentence. */
+const formatOfficeTime = (at: Date): string =>
+  `${toIsoTime(at).slice(0, 16).replace('T', ' ')} UTC`;
+
 interface Named {
   readonly id: number;
   readonly username: string;
@@ -123,7 +127,7 @@ function describeDeciders(
   const entries = unrelated.map(({ id, username }) => {
     const from = findDeciderEligibleFrom(promotions, id, now);
     return from
-      ? approvalMessages.decidesFrom({ name: username, at: toIsoTime(from) })
+      ? approvalMessages.decidesFrom({ name: username, at: formatOfficeTime(from) })
       : approvalMessages.decides({ name: username });
   });
   const reasons = others.map(({ username }) => approvalMessages.sameParty({ name: username }));

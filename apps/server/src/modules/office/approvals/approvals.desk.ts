@@ -132,10 +132,10 @@ async function getBound(
   };
 }
 /**
- * Returns the reason why an exchange needs approval; undefined if it needs none. With the exchange,
- * an operator must not be able to give more of `gets` than one operator may give: the operator
- * could give the largest allowed amount of `gives`, and players exchange it. Checking each exchange
- * by itself also covers chains of exchanges.
+ * Returns the reason why an exchange needs approval; undefined if it needs none. Players could
+ * exchange the largest amount of `gives` that an operator may give them; this must not yield more
+ * of `gets` than one operator may give. Checking each exchange by itself also covers chains of
+ * exchanges.
  */
 async function weighConversion(
   deps: Deps,
@@ -302,8 +302,8 @@ async function checkLimitChange(
     deps.kernel.approvals.hold(approvalMessages.loosens());
 }
 /**
- * Returns true if the only administrator may act without a second one: no approval threshold is
- * set, and no other administrator was removed recently.
+ * Returns true if the only administrator may act alone: no approval threshold is set, and no other
+ * administrator was removed recently.
  */
 async function mayDecideAlone(deps: Deps, tx: Tx): Promise<boolean> {
   const isAlone = (await listActiveAdministrators(tx)).length < administratorsMin;

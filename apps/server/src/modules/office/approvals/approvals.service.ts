@@ -8,7 +8,7 @@ import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePosition } from '../../../kernel/db/paged.ts';
 import { runWithRollback } from '../../../kernel/commands/preview.ts';
 import { toLanguage, formatMessage } from '../../../kernel/say.ts';
 import { sumChangeEffects, type ChangeEffect } from '../../../kernel/commands/effects.ts';
@@ -53,7 +53,10 @@ interface Deps {
 const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
 const forbidden = (because: Sentence): AppError => new AppError('FORBIDDEN', { because });
 
-/** Returns the log message of a request's command; until approval, a text that it is wanted. */
+/**
+ * Returns the log message of a request's command; before approval, a message that the command is
+ * requested.
+ */
 const getTitle = ({ message, state }: ApprovalRequestRow): Sentence =>
   state === 'APPROVED' ? message : approvalMessages.wanted({ deed: message });
 function toRequestView(
@@ -97,7 +100,7 @@ async function lockOpenRequest(
   return row;
 }
 /**
- * Locks those of the two users who are administrators, until commit. Throws FORBIDDEN if decider
+ * Locks, until commit, each of the two users who is an administrator. Throws FORBIDDEN if decider
  * and asker are the same user, or if the decider is no longer an administrator.
  */
 async function lockDeciders(tx: Tx, askerId: number, deciderId: number) {
@@ -107,8 +110,8 @@ async function lockDeciders(tx: Tx, askerId: number, deciderId: number) {
   return acting;
 }
 /**
- * Throws unless both are administrators, and the decider is not the asker, not too new, and not of
- * the asker's party. Both users keep the role until commit.
+ * Throws unless both are administrators and the decider may decide: is not the asker, is not too
+ * new, and does not belong to the asker's party. Both users keep the role until commit.
  */
 async function assertMayDecide(
   { kernel }: Deps,
@@ -337,7 +340,7 @@ export function createApprovalRequestUseCases(deps: Deps) {
 
   async function page(
     filters: { state?: ApprovalRequestState; askedBy?: number | null },
-    place: PagePlace,
+    place: PagePosition,
     language: Language,
   ) {
     const span = place;

@@ -4,7 +4,7 @@ import type { RepeatableCallInput } from '../../../kernel/value/approvals.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { allOf, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
 export type ApprovalRequestState = (typeof approvalStates)[number];
@@ -47,7 +47,7 @@ const from = sql`
 export const listApprovalRequestsPage = (
   db: Queries,
   { state, askedBy }: { readonly state?: ApprovalRequestState; readonly askedBy?: number | null },
-  place: PagePlace,
+  place: PagePosition,
 ) =>
   listRowsPage<ApprovalRequestRow>(
     db,
@@ -133,8 +133,8 @@ export const insertApprovalRequest = (tx: Tx, request: NewRequest) =>
       returning id`,
   );
 /**
- * Closes a waiting request that equals the new one, if it has expired or its target has changed, so
- * that the new request can be stored. Only closes requests of the same operator.
+ * Closes a waiting request of the same operator that equals the new one, if it has expired or its
+ * target has changed. The new request can then be stored.
  */
 export const closeOutdatedIdenticalRequest = (
   tx: Tx,
@@ -207,8 +207,8 @@ export const listExpiredApprovalRequests = (db: Queries, now: Date, limit: numbe
       limit ${limit}`,
   );
 /**
- * Returns true if the user `userId` has had a change of roles by the user `actorId` since a time. A
- * decider whom the asker has just promoted must not decide.
+ * Returns true if `actorId` has changed the roles of `userId` since a time. A decider whom the
+ * asker has just promoted must not decide.
  */
 export const hasChangedRoles = async (
   tx: Tx,

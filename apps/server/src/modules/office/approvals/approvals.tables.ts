@@ -33,8 +33,8 @@ export const approvalRequestsTable = pgTable(
      */
     ifVersion: integer('if_version'),
     /**
-     * Key of everything that the request would do. It does not cover the reason, and is equal for
-     * equal requests.
+     * Key of everything that the request would do, without its reason; equal requests have equal
+     * keys.
      */
     contents: text('contents').notNull(),
     idempotencyKey: text('idempotency_key'),

@@ -127,7 +127,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(await sand()).toBe(900);
     await decide('approveRequest', await requestOf(give(500)));
     expect(await sand()).toBe(1_400);
-    // the 500 that another administrator approved do not count as given alone
+    // the 500 that another administrator has approved do not count towards the limit
     await give(100);
     await decide('refuseRequest', await requestOf(give(200)));
     await later(dayMs + 1);
@@ -180,7 +180,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(await balance(player)).toBe(20_001);
     const savedRow = await row(id);
     expect(savedRow).toMatchObject({ state: 'APPROVED', decidedBy: second.userId, entry });
-    // before approval, the text says that the action is wanted, not that it was done
+    // before approval, the text says that the action is requested, not that it was done
     expect(waiting.said).toBe(formatSentence(approvalMessages.wanted({ deed: savedRow.said })));
     const { data } = await first.section<{ data: object[] }>(
       'POST',

@@ -4,7 +4,7 @@ import {
   type systemCheckStates,
 } from '@guildhall/contract/office/doctor.section';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePosition } from '../../../kernel/db/paged.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
@@ -71,7 +71,7 @@ export function createSystemChecks({ db, config, clock }: Kernel) {
     }));
   }
   return {
-    async page({ q = '', state }: SystemCheckFilters, place: PagePlace, language: Language) {
+    async page({ q = '', state }: SystemCheckFilters, place: PagePosition, language: Language) {
       const searched = toNormalForm(q);
       const rows = (await listChecks(language)).filter(
         (row) =>

@@ -46,8 +46,10 @@ export function createOfficeHomeReader({ db, clock, homeLines }: Kernel) {
     const before = new Date(from.getTime() - dayMs);
     return Promise.all(
       homeStatisticNames.map(async (name) => {
-        const recentCounts = await countRecentCommands(db.read, counts[name], { from, before });
-        return { name, today: toCount(recentCounts.today), before: toCount(recentCounts.before) };
+        const recent = await countRecentCommands(db.read, counts[name], { from, before });
+        const today = toCount(recent.today);
+        const hours = today.isMore ? [] : recent.hours;
+        return { name, today, before: toCount(recent.before), hours };
       }),
     );
   };

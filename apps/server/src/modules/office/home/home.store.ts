@@ -33,33 +33,49 @@ interface Spans {
   /** Start of the 24 hours before `from`. */
   readonly before: Date;
 }
-/** Counts commands of some types, within the last 24 hours and within the 24 hours before. */
+/** Hours of a day that a figure is divided into. */
+const hoursOfDay = 24;
+/**
+ * Counts commands of some types, within the last 24 hours and within the 24 hours before. `hours`
+ * divides the first number, because both are counted from the rows of one statement.
+ */
 export const countRecentCommands = (
   db: Queries,
   types: readonly string[],
   { from, before }: Spans,
 ) =>
-  one<{ today: number; before: number }>(
+  one<{ today: number; before: number; hours: number[] }>(
     db,
     sql`
-      select ${countWithin(types, since(from))} as today,
-        ${countWithin(types, sql`${since(before)} and not (${since(from)})`)} as before`,
+      with today as materialized (${listWithin(types, since(from))})
+      select (select count(*)::int from today) as today,
+        (
+          select count(*)::int
+          from (${listWithin(types, sql`${since(before)} and not (${since(from)})`)}) x
+        ) as before,
+        array(
+          select count(t.created_at)::int
+          from generate_series(0, ${hoursOfDay}::int - 1) hour
+          left join today t
+            on hour = least(
+              floor(extract(epoch from t.created_at - ${from}::timestamptz) / 3600)::int,
+              ${hoursOfDay}::int - 1
+            )
+          group by hour
+          order by hour
+        ) as hours`,
   );
 const since = (at: Date): Sql => sql`c.created_at >= ${at}::timestamptz`;
 /**
- * Counts commands of some types, with the index of types. Stops at one more than the page can show.
+ * Selects commands of some types, with the index of types. Stops at one more than the page can
+ * show.
  */
-const countWithin = (types: readonly string[], within: Sql): Sql => sql`
-  (
-    select count(*)::int
-    from (
-      select c.id
-      from unnest(${[...types]}::text[]) t(type)
-      join commands c on c.type = t.type
-      where c.done and ${within}
-      limit ${homeCountMax + 1}
-    ) x
-  )`;
+const listWithin = (types: readonly string[], within: Sql): Sql => sql`
+  select c.created_at
+  from unnest(${[...types]}::text[]) t(type)
+  join commands c on c.type = t.type
+  where c.done and ${within}
+  limit ${homeCountMax + 1}`;
 
 interface ChangeRow {
   readonly type: string;

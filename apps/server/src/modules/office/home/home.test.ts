@@ -82,6 +82,11 @@ describe('the home page of the back office', { timeout: 60_000 }, () => {
     const registered = (report: typeof earlier) =>
       report.figures.find(({ name }) => name === 'registered')?.today.count ?? 0;
     expect(registered({ ...earlier, figures }) - registered(earlier)).toBe(2);
+    for (const { today, hours } of figures) {
+      expect(hours).toHaveLength(24);
+      expect(hours.reduce((sum, hour) => sum + hour, 0)).toBe(today.count);
+    }
+    expect(figures.find(({ name }) => name === 'registered')?.hours.at(-1)).toBeGreaterThan(1);
     server.clock.advance(30 * hourMs);
     admin = await server.admin();
     const later = await read();
@@ -90,6 +95,7 @@ describe('the home page of the back office', { timeout: 60_000 }, () => {
       name: 'registered',
       today: { count: 0, isMore: false },
       before: { count: registered({ ...earlier, figures }), isMore: false },
+      hours: Array.from({ length: 24 }, () => 0),
     });
   });
 });

@@ -7,13 +7,13 @@ import {
   type OutboxEffectFilters,
 } from './outbox.store.ts';
 import { outboxMessages } from './outbox.messages.ts';
-import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePosition } from '../../../kernel/db/paged.ts';
 import { getKindName } from '../../../kernel/stored-names.ts';
 
 /** Lists effects on other systems for operators, who can retry failed effects. */
 export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
   return {
-    async page(filters: OutboxEffectFilters, place: PagePlace) {
+    async page(filters: OutboxEffectFilters, place: PagePosition) {
       const { rows, total } = await listOutboxEffectsPage(db.read, filters, place);
       return buildPageWithTotal(rows, place, total);
     },

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoTime, toIsoTimeOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface OutboxEffectFilters {
@@ -66,7 +66,7 @@ const condition = (filters: OutboxEffectFilters, kinds: readonly string[] | unde
 export async function listOutboxEffectsPage(
   db: Queries,
   filters: OutboxEffectFilters,
-  place: PagePlace,
+  place: PagePosition,
 ) {
   const kinds = filters.kind === undefined ? undefined : await listKindsWithText(db, filters.kind);
   const { rows, total } = await listRowsPage<EffectRow>(

@@ -5,7 +5,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 type UserCallHandler<Input, Result> = (call: Call<UserActor>, input: Input) => Promise<Result>;
 
 /** Records which operator has viewed which part of which player's data. */
-export interface PlayerReadings {
+export interface PlayerViewRecorder {
   /**
    * Records that an operator has viewed a part of a player's data. Records this once in ten minutes
    * per session. Throws NOT_FOUND if the user does not exist.

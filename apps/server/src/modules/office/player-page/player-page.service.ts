@@ -19,7 +19,7 @@ import {
   type TimelineRow,
 } from './player-page.store.ts';
 import { requireUser } from '../users/users.api.ts';
-import type { PlayerReadings } from './player-page.api.ts';
+import type { PlayerViewRecorder } from './player-page.api.ts';
 import { playerPageMessages } from './player-page.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { formatLogActor, formatLogRecord } from '../activity-log/activity-log.api.ts';
@@ -71,8 +71,8 @@ export function createPlayerViewRecorder({
   db,
   commands,
   clock,
-}: Pick<Kernel, 'db' | 'commands' | 'clock'>): PlayerReadings {
-  const noteReading: PlayerReadings['noteReading'] = async (call, userId, subject) => {
+}: Pick<Kernel, 'db' | 'commands' | 'clock'>): PlayerViewRecorder {
+  const noteReading: PlayerViewRecorder['noteReading'] = async (call, userId, subject) => {
     await requireUser(db.read, userId);
     const span = Math.floor(clock.now().getTime() / readingMs);
     const key = `read-${call.actor.sessionId}-${userId}-${subject.key}-${span}`;

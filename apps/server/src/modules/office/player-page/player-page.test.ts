@@ -219,8 +219,8 @@ describe('the page of one player', () => {
       expect(await types(`Выдано игроку ${username}: `)).toContain('users.grant-inventory');
       expect(await types('отменено')).toEqual([expect.stringContaining('undo')]);
       expect(await types(`${username} выдан аватар`)).toEqual([]);
-      // a search with the words of a longer message does not find shorter messages that consist of
-      // some of these words
+      // a search with the words of a longer message does not find shorter messages that contain
+      // only some of these words
       const { id } = await admin.section<{ id: number }>(
         'POST',
         '/api/game/admin/inventory-kinds',

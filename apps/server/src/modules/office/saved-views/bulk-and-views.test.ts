@@ -251,7 +251,7 @@ describe('many rows at once, and saved views', () => {
         })
       ).data[0]?.text;
     expect(await listed()).toBe('Создано: быстрая ссылка «https://example.org/lantern»');
-    // a page sends the language that it displays; this language overrides the one of the account
+    // a page sends the language that it displays; this language overrides the account's language
     admin.connection.language = 'en';
     expect(await listed()).toBe(formatSentence(created));
     admin.connection.language = undefined;

@@ -9,7 +9,7 @@ import {
   type TaskFilters,
 } from './task-watch.store.ts';
 import { backgroundTaskMessages } from './tasks.messages.ts';
-import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePosition } from '../../../kernel/db/paged.ts';
 import { getKindName, listKindNames } from '../../../kernel/stored-names.ts';
 
 /**
@@ -21,7 +21,7 @@ export function createTaskSupervision({ db, commands, tasks, clock }: Kernel) {
     kinds: async (language: Language) => ({ data: listKindNames('task', language) }),
     /** Display names for the stored kinds of tasks. */
     names: { kind: async (language: Language) => listKindNames('task', language) },
-    async page(filters: TaskFilters, place: PagePlace) {
+    async page(filters: TaskFilters, place: PagePosition) {
       const { rows, total } = await listTasksPage(db.read, filters, place, clock.now());
       return buildPageWithTotal(rows, place, total);
     },

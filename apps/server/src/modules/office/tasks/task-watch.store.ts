@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import { findInterruptionSinceLastStep } from '../../../kernel/jobs/task-silence.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface TaskFilters {
@@ -24,7 +24,7 @@ interface TaskRow extends Record<string, unknown> {
 }
 /** Largest number of unfinished tasks shown for a row or a section; no row has more. */
 const openTasksMax = 20;
-// omits state and result, because those of an export are personal data
+// omits state and result, because the state and result of an export are personal data
 const columns = sql`
   id, kind, owner_id, status, progress, attempts, left(error, 500) as error, created_at,
   updated_at, finished_at`;
@@ -56,7 +56,7 @@ const condition = ({ kind, ownerId, status }: TaskFilters): Sql =>
 export async function listTasksPage(
   db: Queries,
   filters: TaskFilters,
-  place: PagePlace,
+  place: PagePosition,
   now: Date,
 ) {
   const { rows, total } = await listRowsPage<TaskRow>(

@@ -26,15 +26,14 @@ import { undoMessages } from './undo.messages.ts';
 const rowsShown = 20;
 type Preview = Reply<typeof undoApi.adminPreviewUndo>;
 /**
- * Amount of one currency or item that an undo moves. The amount is of one owner, or of all owners
- * of the same kind.
+ * Amount of one currency or item that an undo moves, for one owner or for all owners of one kind.
  */
 interface Amount {
   readonly label: Sentence;
   readonly amount: bigint;
   readonly currency?: string | undefined;
 }
-/** Display names of all currencies, items and owners that an undo moves amounts of. */
+/** Display names of the currencies, items and owners whose amounts an undo changes. */
 interface Names {
   readonly items: ReadonlyMap<number, string>;
   readonly namesByValueKind: ReadonlyMap<string, string>;

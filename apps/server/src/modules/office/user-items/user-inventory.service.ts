@@ -26,10 +26,7 @@ interface MovedItem {
   readonly accountId: number;
   readonly item: string;
 }
-/**
- * Notifies a player of an item that an undo has given or taken. Does nothing if players cannot see
- * the item.
- */
+/** Notifies a player of an item that an undo has given or taken, if players can see the item. */
 async function notifyOfMove(
   { items, notifier }: UserInventoryDeps,
   tx: Tx,

@@ -84,8 +84,8 @@ function registerUndos({ kernel: { undo }, items, notifier }: UserItemDeps): voi
   undo.register('users.change-item', undoChange, undoChange);
 }
 /**
- * Locks a player until commit. Throws FORBIDDEN if the player is the operator, who must not create
- * or change items of the own account.
+ * Locks a player until commit. Throws FORBIDDEN if the player is the operator, because operators
+ * must not create or change their own items.
  */
 async function lockPlayer(tx: Tx, call: Staff, userId: number): Promise<AdminUserRow> {
   assertNotGrantToSelf(call, userId);

@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/contract/limits';
 import type { UserSortOrder } from '@guildhall/contract/office/users/users';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
@@ -9,10 +10,12 @@ import {
 import { buildAvatarColumn } from '../../wealth/avatars/avatars.api.ts';
 import {
   allOf,
+  anyOf,
   buildNormalisedTextOrder,
   containsText,
   mapDefined,
   listRowsPage,
+  type PagedRowsQuery,
 } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
@@ -43,14 +46,27 @@ const columns = sql`
   ${buildAvatarColumn(sql`u.avatar_id`)} as avatar`;
 
 export interface UserFilters {
+  /** A part of the name or of the e-mail, or the id with or without `#`. */
+  readonly q?: string | undefined;
   readonly email?: string | undefined;
   readonly username?: string | undefined;
   readonly roleName?: string | undefined;
   readonly statusId?: number | undefined;
 }
+/** Conditions of a search, each of which uses its own index. */
+function listSearchConditions(search: string): Sql[] {
+  const text = search.trim();
+  const [, id] = /^#?([1-9]\d{0,14})$/.exec(text) ?? [];
+  return [
+    containsText(sql`u.username`, text),
+    containsText(sql`u.email`, text),
+    ...(id === undefined ? [] : [sql`u.user_id = ${Number(id)}`]),
+  ];
+}
 const condition = (filters: UserFilters): Sql =>
   allOf(
     sql`not u.deleted`,
+    mapDefined(filters.q, (search) => anyOf(...listSearchConditions(search))),
     mapDefined(filters.email, (text) => containsText(sql`u.email`, text)),
     mapDefined(filters.username, (text) => containsText(sql`u.username`, text)),
     mapDefined(filters.roleName, (role) => buildHasRoleCondition(sql`u.user_id`, role)),
@@ -73,6 +89,33 @@ const orders: Readonly<Record<UserSortOrder, Sql>> = {
   createdAt: sql`u.user_id`,
   '-createdAt': sql`u.user_id desc`,
 };
+/**
+ * Selects the first `count` users that a search finds. Names and addresses are in two tables, so
+ * that one condition over both would use no index. Each branch uses its own index, or stops after
+ * `count` users if the text is frequent.
+ */
+function buildSearchKeys(
+  { q = '', ...filters }: UserFilters,
+  order: Sql,
+  count: number,
+): NonNullable<PagedRowsQuery['keys']> {
+  const branches = listSearchConditions(q).map(
+    (isFound) => sql`(
+      select u.user_id
+      from player u
+      where ${condition(filters)} and ${isFound}
+      order by ${order}
+      limit ${count}
+    )`,
+  );
+  return {
+    from: sql`
+      (${sql.join(branches, sql` union `)}) found
+      join player u on u.user_id = found.user_id`,
+    key: sql`u.user_id`,
+    order,
+  };
+}
 export const listUsersPage = (
   db: Queries,
   filters: UserFilters,
@@ -88,6 +131,13 @@ export const listUsersPage = (
       where: condition(filters),
       order: orders[sort],
       key: sql`u.user_id`,
+      ...(filters.q !== undefined && {
+        keys: buildSearchKeys(
+          filters,
+          orders[sort],
+          Math.max(limits.countedRowsMax, page * perPage) + 1,
+        ),
+      }),
     },
     { page, perPage },
   );

@@ -52,7 +52,7 @@ export function toParameterFile(parameters: readonly BalanceParameter[], format:
 interface Raw {
   readonly line: () => number;
   readonly row: unknown;
-  /** Reason why the row has no unambiguous value. */
+  /** Reason why the row's value is ambiguous. */
   readonly problem?: Sentence;
 }
 const readTags = (text: string): string[] =>

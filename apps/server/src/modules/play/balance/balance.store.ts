@@ -10,7 +10,7 @@ import {
 } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIsoTime } from '../../../kernel/db/rows.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { ParameterChange, StoredParameter } from './balance.changes.ts';
 
@@ -119,7 +119,7 @@ export async function listParametersPage(
   db: Queries,
   presetId: number,
   filters: ParameterFilters,
-  at: PagePlace,
+  at: PagePosition,
 ) {
   const { rows, total } = await listRowsPage<ParameterRow>(
     db,
@@ -132,8 +132,8 @@ export async function listParametersPage(
 interface Writing {
   readonly presetId: number;
   /**
-   * True if this transaction has created the preset. Its first parameters are then part of the
-   * creation, and are no save of their own.
+   * True if this transaction has created the preset. Its first parameters are then a part of the
+   * creation and not a separate save.
    */
   readonly isNew?: boolean;
   readonly kind: PresetRevisionKind;

@@ -32,8 +32,8 @@ export interface GameEvents {
    */
   withoutRewards(tx: Tx, id: number | null, endedAt: Date): Promise<string | undefined>;
   /**
-   * Returns a function. It returns true for a match if the match's event had stopped paying rewards
-   * before the match ended.
+   * Returns a function that returns true for a match whose event had stopped paying rewards before
+   * the match ended.
    */
   disabledFor(db: Queries, matches: readonly OfEvent[]): Promise<(match: OfEvent) => boolean>;
 }

@@ -1,1 +1,1 @@
-export { gameServerKeyRows } from './game-server-keys.store.ts';
+export { gameServerKeysSubquery } from './game-server-keys.store.ts';

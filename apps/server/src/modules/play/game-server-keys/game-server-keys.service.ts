@@ -17,7 +17,7 @@ import {
 } from './game-server-keys.store.ts';
 import { lockRegionIfExists } from '../regions/regions.api.ts';
 import { gameServerKeyMessages } from './game-server-keys.messages.ts';
-import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePosition } from '../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 const scopeNames: Readonly<Record<string, Sentence>> = {
@@ -122,7 +122,7 @@ export function createGameServerKeyUseCases(kernel: Kernel) {
   const { db, commands, config, clock } = kernel;
   return { page, get, create, rotate, revoke };
 
-  async function page(filters: { name?: string }, place: PagePlace) {
+  async function page(filters: { name?: string }, place: PagePosition) {
     const { rows, total } = await listGameServerKeysPage(db.read, filters.name, place);
     return buildPageWithTotal(rows.map(toGameServerKey), place, total);
   }

@@ -1,7 +1,7 @@
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { allOf, containsText, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import { parseTimeColumns } from '../../../kernel/db/rows.ts';
-import type { PagePlace, RowCount } from '../../../kernel/db/paged.ts';
+import type { PagePosition, RowCount } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface GameServerKeyRow {
@@ -77,7 +77,7 @@ export const findGameServerKeyByKeyId = (db: Queries, keyId: string) =>
 export async function listGameServerKeysPage(
   db: Queries,
   name: string | undefined,
-  place: PagePlace,
+  place: PagePosition,
 ): Promise<{ rows: GameServerKeyRow[]; total: RowCount }> {
   const where = allOf(mapDefined(name, (text) => containsText(sql`name`, text)));
   const page = await listRowsPage(
@@ -158,4 +158,4 @@ export async function countActiveKeysOfRegion(db: Queries, id: number): Promise<
  * Subquery with ids and names of game server keys, for the FROM clauses of other modules. Its alias
  * is `k`.
  */
-export const gameServerKeyRows: Sql = sql`(select id, name from game_server_keys) k`;
+export const gameServerKeysSubquery: Sql = sql`(select id, name from game_server_keys) k`;

@@ -1,13 +1,13 @@
-import type { ServerLookup } from './game-servers.service.ts';
+import type { GameServerLookup } from './game-servers.service.ts';
 
-export { requirePlayableVersion, type ServerLookup } from './game-servers.service.ts';
+export { requirePlayableVersion, type GameServerLookup } from './game-servers.service.ts';
 export {
-  gameServersSource,
+  gameServersSubquery,
   listProcessorLoadsBySpan,
   setServerDraining,
 } from './game-servers.store.ts';
 
 export interface GameServers {
   /** Finds a server of the calling key. Throws NOT_FOUND if the key has no server with this id. */
-  readonly requireServer: ServerLookup;
+  readonly requireServer: GameServerLookup;
 }

@@ -8,8 +8,8 @@ import { createGameConfigReader } from './game-config.service.ts';
 import type { GameServers } from './game-servers.api.ts';
 import { gameServerMessages } from './game-servers.messages.ts';
 import {
-  createServerLookup,
-  createServerUseCases,
+  createGameServerLookup,
+  createGameServerUseCases,
   deleteOldServerLoads,
 } from './game-servers.service.ts';
 import { countPlayersOnServers, mapServerCountsByRegion } from './game-servers.store.ts';
@@ -20,9 +20,9 @@ export const gameServersModule = defineModule({
   name: 'game-servers',
   uses: { balance: balancePresetsModule, playtime: playtimeModule, regions: regionsModule },
   create(kernel, deps) {
-    const requireServer = createServerLookup(kernel);
+    const requireServer = createGameServerLookup(kernel);
     const regionMessages = createRegionMessages(kernel);
-    const servers = createServerUseCases(kernel, { ...deps, regionMessages, requireServer });
+    const servers = createGameServerUseCases(kernel, { ...deps, regionMessages, requireServer });
     const readConfig = createGameConfigReader(kernel, deps.balance);
     deps.regions.register({ count: mapServerCountsByRegion, tell: regionMessages.tell });
     deps.playtime.countPlayingBy(async (db) => {

@@ -36,7 +36,7 @@ export async function requirePlayableVersion(
  * Creates the function that finds a server of the calling key. It throws NOT_FOUND if the server is
  * not registered or belongs to another key.
  */
-export const createServerLookup =
+export const createGameServerLookup =
   (kernel: Pick<Kernel, 'db'>) =>
   async (call: Server, id: number, db: Queries = kernel.db.read) => {
     const server = await findRegisteredGameServer(db, id, call.actor.keyId);
@@ -44,15 +44,15 @@ export const createServerLookup =
       throw new AppError('NOT_FOUND', { because: gameServerMessages.serverNotRegistered() });
     return server;
   };
-export type ServerLookup = ReturnType<typeof createServerLookup>;
+export type GameServerLookup = ReturnType<typeof createGameServerLookup>;
 interface ServerDeps {
   readonly balance: Pick<GameBalance, 'playable'>;
   readonly regions: Pick<Regions, 'openTo'>;
   readonly regionMessages: Pick<RegionMessages, 'list'>;
-  readonly requireServer: ServerLookup;
+  readonly requireServer: GameServerLookup;
 }
 /** Creates the use cases with which game servers register, send heartbeats and sign off. */
-export function createServerUseCases(
+export function createGameServerUseCases(
   { db, clock, commands }: Kernel,
   { balance, regions, regionMessages, requireServer }: ServerDeps,
 ) {

@@ -3,7 +3,7 @@ import type { ServerMessage } from '@guildhall/contract/play/game-servers/regist
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { toDate, toIsoTime } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { regionsSource, type Region } from '../regions/regions.api.ts';
+import { regionsSubquery, type Region } from '../regions/regions.api.ts';
 
 interface NewServer {
   readonly keyId: number;
@@ -41,8 +41,8 @@ interface ServerRow {
   readonly playable: boolean;
 }
 /**
- * Finds a registered server of this key; undefined if the server has signed off. `isPlayable` says
- * if its version may be played, without which the server cannot admit players.
+ * Finds a registered server of this key; undefined if the server has signed off. `isPlayable` is
+ * true if its version may be played; otherwise the server cannot admit players.
  */
 export async function findRegisteredGameServer(db: Queries, id: number, keyId: number) {
   const row = await maybeOne<ServerRow>(
@@ -51,7 +51,7 @@ export async function findRegisteredGameServer(db: Queries, id: number, keyId: n
       select s.region, s.draining or not coalesce(r.enabled, true) as draining, s.heartbeat_at,
         s.version_id, coalesce(v.playable, false) as playable
       from game_servers s
-      left join ${regionsSource} on r.id = s.region_id
+      left join ${regionsSubquery} on r.id = s.region_id
       left join game_version v on v.id = s.version_id
       where s.id = ${id} and s.key_id = ${keyId} and s.gone_at is null`,
   );
@@ -185,7 +185,7 @@ export const deleteOldServerMessages = (db: Writes, before: Date) =>
  * Subquery with the game servers, for the FROM clauses of other modules. Its alias is `s`.
  * `gone_at` is set once a server has signed off.
  */
-export const gameServersSource: Sql = sql`
+export const gameServersSubquery: Sql = sql`
   (
     select id, key_id, region_id, region, version_id, version, endpoint, players, capacity, cpu,
       draining, heartbeat_at, registered_at, gone_at

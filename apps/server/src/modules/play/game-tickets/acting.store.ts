@@ -2,14 +2,14 @@
 import type { GameServerActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
-import { gameServersSource } from '../game-servers/game-servers.api.ts';
+import { gameServersSubquery } from '../game-servers/game-servers.api.ts';
 
 type Key = Pick<GameServerActor, 'keyId' | 'scopes' | 'regionId'>;
 /**
- * Reads whether an account is blocked, whether it has entered a server on which the key may act,
- * and whether it has entered a server in the key's region. Returns undefined if the account does
- * not exist. A key with the scope `matches` may act on its own servers, any other key on the
- * servers of its region, or of all regions if it has no region.
+ * Reads three facts about an account: if it is blocked, if it has entered a server on which the key
+ * may act, and if it has entered a server in the key's region. Returns undefined if the account
+ * does not exist. A key with the scope `matches` may act on its own servers. Any other key may act
+ * on the servers of its region or, without a region, on all servers.
  */
 export const findKeyAccessToAccount = (db: Queries, key: Key, accountId: number, now: Date) => {
   const ownServer = key.scopes.includes('matches')
@@ -18,7 +18,7 @@ export const findKeyAccessToAccount = (db: Queries, key: Key, accountId: number,
   const hasEntered = sql`
     select 1
     from admissions e
-    join ${gameServersSource} on s.id = e.server_id
+    join ${gameServersSubquery} on s.id = e.server_id
     where e.account_id = a.id and e.until > ${now} and s.gone_at is null`;
   return maybeOne<{ isBlocked: boolean; hasEntered: boolean; isInRegion: boolean }>(
     db,

@@ -10,7 +10,7 @@ import { versionForceDisabledEvent } from '../balance/versions/versions-facts.ap
 import type { Playtime } from '../playtime/playtime.api.ts';
 import { gameTicketMessages } from './game-tickets.messages.ts';
 import type { Regions } from '../regions/regions.api.ts';
-import { requirePlayableVersion, type ServerLookup } from '../game-servers/game-servers.api.ts';
+import { requirePlayableVersion, type GameServerLookup } from '../game-servers/game-servers.api.ts';
 import {
   insertServerAdmission,
   consumeGameTicket,
@@ -92,7 +92,7 @@ export function createTicketValidator(
     playtime,
     balance,
     requireServer,
-  }: TicketDeps & { readonly requireServer: ServerLookup },
+  }: TicketDeps & { readonly requireServer: GameServerLookup },
 ) {
   /**
    * Marks a ticket as used and admits its player. Returns undefined if the ticket was used or has

@@ -4,7 +4,7 @@ import { toDate, toDateOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 import { deleteExpiredRows, getRetentionStart } from '../../../kernel/jobs/sweep.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { gameServersSource } from '../game-servers/game-servers.api.ts';
+import { gameServersSubquery } from '../game-servers/game-servers.api.ts';
 
 interface NewTicket {
   readonly tokenHash: Buffer;
@@ -101,7 +101,7 @@ export const insertServerAdmission = (
       on conflict (server_id, account_id) do update
       set mode = excluded.mode, until = excluded.until, admitted_at = excluded.admitted_at`,
   );
-/** Returns those of the given accounts that the server may put into a match now. */
+/** Returns the given accounts that the server may put into a match now. */
 export async function listAdmittedAccounts(
   db: Queries,
   serverId: number,
@@ -144,14 +144,14 @@ export async function endAdmissionsToVersion(
     sql`
       update admissions a
       set until = ${now}
-      from ${gameServersSource}
+      from ${gameServersSubquery}
       where s.id = a.server_id and s.version_id = ${versionId} and a.until > ${now}`,
   );
   const { n } = await one<{ n: number }>(
     tx,
     sql`
       select count(*)::int as n
-      from ${gameServersSource}
+      from ${gameServersSubquery}
       where s.version_id = ${versionId} and s.gone_at is null`,
   );
   return n;

@@ -127,7 +127,7 @@ interface MatchPlayed {
  * Results of a match for one player, from one listener. They become part of the receipt and of the
  * log record.
  */
-export interface MatchNote {
+export interface MatchListenerResult {
   readonly accountId: number;
   /** Receipt lines about effects of the match, or about the reasons why there were no effects. */
   readonly lines?: readonly ReceiptLine[];
@@ -150,7 +150,7 @@ export const describePendingReward = ({
  * ran.
  */
 export const listReceiptLines = (
-  notes: readonly Pick<MatchNote, 'accountId' | 'lines'>[],
+  notes: readonly Pick<MatchListenerResult, 'accountId' | 'lines'>[],
   accountId: number,
 ): ReceiptLine[] =>
   notes.flatMap((note) => (note.accountId === accountId ? (note.lines ?? []) : []));
@@ -184,4 +184,4 @@ export class ReceiptLinesByAccount {
     return [...this.#lines].map(([accountId, lines]) => ({ accountId, lines }));
   }
 }
-export const matchPlayedEvent = defineDomainEvent<MatchPlayed, MatchNote>('matchPlayed');
+export const matchPlayedEvent = defineDomainEvent<MatchPlayed, MatchListenerResult>('matchPlayed');

@@ -175,7 +175,7 @@ const totals: Readonly<
     from r
     cross join unnest(r.accounts) as a(id)
     where r.start is null`,
-  // no check for a start, because a rule that counts matches always has one
+  // no check for a start, because a rule that counts matches always has a start
   SINGLE: (rules) => sql`
     select x.key, x."accountId", count(*)::int as total
     from (

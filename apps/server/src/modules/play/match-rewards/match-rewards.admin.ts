@@ -44,8 +44,8 @@ export function mountMatchRewardSection(
     async validate(tx, row, before) {
       const reward = rewardOf(row);
       await rewards.validate(tx, reward, { id: 'itemId', currency: 'currency', amount: 'amount' });
-      // a booster adds its percentage to the sum of all rows that apply to a match, so the sum is
-      // computed with boosters
+      // the sum includes boosters: a booster adds its percentage to the sum of all rows that apply
+      // to a match
       const percent = await boosters.sumPercents(tx);
       const others = (await listMatchRewards(tx)).filter(({ id }) => id !== before?.id);
       const paying = sumMatchRewardPayments([...others, { reward }]);

@@ -92,8 +92,8 @@ function excesses(
   return excessByStatistic;
 }
 /**
- * Returns one message per exceeded limit. It names the player who exceeds the limit most, the
- * factor, and the number of other players who exceed it.
+ * Returns one message per exceeded limit. Each message names the player who exceeds the limit most,
+ * the factor, and the number of other players who exceed it.
  */
 function playersBeyond(result: ReportedMatchResult, lengthMs: number, bounds: Bounds): Sentence[] {
   const worst = new Map<string, Excess & { others: number }>();

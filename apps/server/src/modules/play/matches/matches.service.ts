@@ -137,7 +137,7 @@ async function assertRoster(
       details: { accountIds: difference },
     });
 }
-/** Throws unless every player has entered this server with a ticket, and is not blocked. */
+/** Throws if a player has not entered this server with a ticket, or is blocked. */
 async function assertAdmitted(
   tx: Tx,
   serverId: number,

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toDate, toDateOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { gameServersSource } from '../game-servers/game-servers.api.ts';
+import { gameServersSubquery } from '../game-servers/game-servers.api.ts';
 import { sumBoostPercents, type MatchBoost } from '../../wealth/items/items.api.ts';
 import type { StakeTerms } from '../match-facts/match-facts.api.ts';
 import type { ReportedPlayerResult } from './matches.policy.ts';
@@ -187,8 +187,7 @@ export const listMatchLoadouts = (db: Queries, matchId: number) =>
       order by account_id`,
   );
 /**
- * Lists the players of a match who have boosters. The boosters are those that were stored at the
- * start.
+ * Lists the players of a match who have boosters, with the boosters that were stored at the start.
  */
 export const listBoostedPlayers = async (db: Queries, matchId: number) =>
   (await listMatchLoadouts(db, matchId)).flatMap(({ account_id: accountId, boosts }) =>
@@ -200,7 +199,9 @@ export const toGameServerBoosts = (accountId: number, boosts: readonly MatchBoos
   percent: sumBoostPercents(boosts),
   boosters: boosts.map(({ collectionId, itemId, percent }) => ({ collectionId, itemId, percent })),
 });
-/** Counts the matches of each event, and those of them that are still running or on hold. */
+/**
+ * Counts the matches of each event: all of them, and the ones that are still running or on hold.
+ */
 export const countMatchesByEvent = (db: Queries, eventIds: readonly number[]) =>
   many<{ eventId: number; all: number; open: number }>(
     db,
@@ -223,7 +224,7 @@ export const listUserIdsByAccounts = async (
           sql`select user_id from player where id = any(${[...accountIds]}) order by id`,
         )
       ).map((row) => row.user_id);
-/** Returns those of the given accounts that are in a running match. */
+/** Returns the given accounts that are in a running match. */
 export async function listAccountsInRunningMatch(
   db: Queries,
   accountIds: readonly number[],
@@ -326,7 +327,7 @@ export async function mapPlayCountsByVersion(db: Queries) {
         group by version_id
         union all
         select version_id, 0, count(*)
-        from ${gameServersSource}
+        from ${gameServersSubquery}
         where gone_at is null and version_id is not null
         group by version_id
       ) counted

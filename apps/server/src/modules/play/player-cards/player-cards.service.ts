@@ -14,7 +14,7 @@ import {
 } from './player-cards.store.ts';
 import { playerCardMessages } from './player-cards.messages.ts';
 
-/** Settings of players who have saved none: the whole card is hidden. */
+/** Settings of players who have not saved any: the whole card is hidden. */
 const closed: PlayerCardSettings = {
   isPublic: false,
   showsLevel: false,
@@ -106,10 +106,7 @@ export function createPlayerCardUseCases(
       throw buildFieldError('showcase', playerCardMessages.notOwned({ id: missing }));
   }
 
-  /**
-   * Lists those of the given items that the account owns and players can see. Keeps the given
-   * order.
-   */
+  /** Lists the given items that the account owns and players can see. Keeps the given order. */
   async function listShown(db: Queries, accountId: number, ids: readonly number[]) {
     if (ids.length === 0) return [];
     const owned = await items.list(db, accountId, ids);

@@ -30,8 +30,8 @@ export function listGameClosingImpacts(
   );
 }
 /**
- * Describes which users a change allows to enter while the game is closed, and which users it no
- * longer allows to.
+ * Describes the users whom a change allows to enter the closed game, and the users whom it no
+ * longer allows to do this.
  */
 export function listTesterAccessImpacts(
   before: readonly number[],

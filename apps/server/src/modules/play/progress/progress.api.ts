@@ -17,7 +17,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import {
   listReceiptLines,
   matchPlayedEvent,
-  type MatchNote,
+  type MatchListenerResult,
   type PlayerLevel,
 } from '../match-facts/match-facts.api.ts';
 import { levelProgressMessages } from './progress.messages.ts';
@@ -58,9 +58,10 @@ interface LevelsGained {
  * Published when accounts reach levels. Listeners return receipt lines about rewards of the levels,
  * or about the reasons why there are none.
  */
-export const levelsGainedEvent = defineDomainEvent<LevelsGained, Omit<MatchNote, 'standing'>>(
-  'levelsGained',
-);
+export const levelsGainedEvent = defineDomainEvent<
+  LevelsGained,
+  Omit<MatchListenerResult, 'standing'>
+>('levelsGained');
 /** Result of adding experience to an account. */
 interface Gained {
   readonly accountId: number;
@@ -154,7 +155,7 @@ export const createMatchExperienceSubscription = (progress: Progress): DomainEve
   subscribeTo(matchPlayedEvent, 'accounts', async (tx, { players, endedAt: at, commandId }) => {
     const gains = players.map(({ accountId, exp: amount }) => ({ accountId, amount }));
     const gained = await progress.gain(tx, gains, { at, commandId });
-    return gained.map(({ accountId, before, after, lines }): MatchNote => ({
+    return gained.map(({ accountId, before, after, lines }): MatchListenerResult => ({
       accountId,
       standing: { before, after },
       lines:

@@ -2,7 +2,7 @@ import type { Call, GameServerActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Region } from './regions.store.ts';
 
-export { findRegion, lockRegionIfExists, regionsSource, type Region } from './regions.store.ts';
+export { findRegion, lockRegionIfExists, regionsSubquery, type Region } from './regions.store.ts';
 
 /**
  * Functions about the game servers of a region. The module that registers servers provides them.

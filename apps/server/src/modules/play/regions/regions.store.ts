@@ -34,4 +34,4 @@ export async function lockRegionIfExists(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** Subquery with the regions, for the FROM clauses of other modules. Its alias is `r`. */
-export const regionsSource: Sql = sql`(select id, code, enabled from regions) r`;
+export const regionsSubquery: Sql = sql`(select id, code, enabled from regions) r`;

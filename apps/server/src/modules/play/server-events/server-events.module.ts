@@ -1,12 +1,15 @@
 import { gameServerEventsApi } from '@guildhall/contract/play/server-events';
 import { bindCalls, defineModule } from '../../../kernel/modules.ts';
-import { createServerEvents, createServerEventSubscriptions } from './server-events.service.ts';
+import {
+  createServerEventReader,
+  createServerEventSubscriptions,
+} from './server-events.service.ts';
 
 /** Events that game servers read, for example about blocked players and changed versions. */
 export const serverEventsModule = defineModule({
   name: 'server-events',
   create(kernel) {
-    const serverEvents = createServerEvents(kernel);
+    const serverEvents = createServerEventReader(kernel);
     return {
       api: undefined,
       on: createServerEventSubscriptions(kernel),

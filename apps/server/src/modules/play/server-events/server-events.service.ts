@@ -29,7 +29,7 @@ export const createServerEventSubscriptions = ({
  * Creates the function that reads the event stream for game servers. It returns only events that
  * concern the reader's key.
  */
-export const createServerEvents =
+export const createServerEventReader =
   ({ db, realtime }: Pick<Kernel, 'db' | 'realtime'>) =>
   async ({ actor: { scopes, regionId } }: Call<GameServerActor>, cursor: number | undefined) => {
     const start = cursor ?? Number.MAX_SAFE_INTEGER;

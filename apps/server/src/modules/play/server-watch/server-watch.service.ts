@@ -11,7 +11,7 @@ import {
   type ServerFilters,
 } from './server-watch.store.ts';
 import { serverWatchMessages } from './server-watch.messages.ts';
-import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePosition } from '../../../kernel/db/paged.ts';
 
 /**
  * Creates the use cases with which operators see game servers, and stop new matches on a server.
@@ -27,12 +27,12 @@ export function createGameServerSupervision({ db, commands, clock, undo }: Kerne
   };
   undo.register('game-servers.drain', putBack, putBack);
   /**
-   * Returns a time. A server whose last heartbeat was before it counts as silent, and the results
-   * of a silent server are put on hold.
+   * Returns the earliest allowed time of a last heartbeat. A server whose last heartbeat is older
+   * counts as silent, and its results are put on hold.
    */
   const silentBefore = () => new Date(clock.now().getTime() - matchSilenceMsMax);
   return {
-    async page(filters: ServerFilters, place: PagePlace) {
+    async page(filters: ServerFilters, place: PagePosition) {
       const { rows, total } = await listWatchedServersPage(db.read, filters, {
         ...place,
         silentBefore: silentBefore(),

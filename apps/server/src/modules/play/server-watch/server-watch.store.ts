@@ -1,12 +1,12 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { gameServerKeyRows } from '../game-server-keys/game-server-keys.api.ts';
-import { gameServersSource } from '../game-servers/game-servers.api.ts';
+import { gameServerKeysSubquery } from '../game-server-keys/game-server-keys.api.ts';
+import { gameServersSubquery } from '../game-servers/game-servers.api.ts';
 import { buildRunningMatchCountColumn } from '../matches/matches.api.ts';
-import { regionsSource } from '../regions/regions.api.ts';
+import { regionsSubquery } from '../regions/regions.api.ts';
 
 export interface ServerFilters {
   readonly state?: string;
@@ -62,9 +62,9 @@ const buildServerColumns = (silentBefore: Date) => sql`
         when s.draining or not coalesce(r.enabled, true) then 'DRAINING'
         else 'ONLINE'
       end as state
-    from ${gameServersSource}
-    join ${gameServerKeyRows} on k.id = s.key_id
-    left join ${regionsSource} on r.id = s.region_id
+    from ${gameServersSubquery}
+    join ${gameServerKeysSubquery} on k.id = s.key_id
+    left join ${regionsSubquery} on r.id = s.region_id
   ) seen`;
 const condition = ({ state, region, gameVersion }: ServerFilters): Sql =>
   allOf(
@@ -76,7 +76,7 @@ const rank = sql`array_position(array['ONLINE', 'DRAINING', 'SILENT', 'GONE'], s
 export async function listWatchedServersPage(
   db: Queries,
   filters: ServerFilters,
-  at: PagePlace & { readonly silentBefore: Date },
+  at: PagePosition & { readonly silentBefore: Date },
 ) {
   const { rows, total } = await listRowsPage<ServerRow>(
     db,

@@ -12,7 +12,7 @@ interface MatchWindow {
   readonly end: string | null;
 }
 /** A setting that still counts matches, from `start` on. These matches must not be archived. */
-export interface CountingGoal {
+export interface MatchCountingGoal {
   readonly id: number;
   readonly name: string;
   readonly start: string;

@@ -19,8 +19,8 @@ interface Statistic {
   readonly name: string;
 }
 /**
- * Lists the statistics that are displayed, whose totals a reset clears; or those that are not
- * displayed, whose totals stay.
+ * Lists the displayed statistics, whose totals a reset clears, or the other statistics, whose
+ * totals stay.
  */
 const findStatistics = (db: Queries, isDisplayed: boolean): Promise<readonly Statistic[]> =>
   many<{ id: number; name: string }>(

@@ -168,8 +168,7 @@ describe('a slow mail server', () => {
     const sending = carrier.carry({ ...mail, to: 'late@example.org', date: new Date() });
     await expect(sending).rejects.toThrow('The mail server did not take the mail in time');
     answer.release();
-    // the later mail has arrived; if the first mail were still sent, it would have arrived before
-    // it
+    // the later mail has arrived; had the first mail been sent too, it would have arrived earlier
     await arrival(await server.player());
     expect(smtp.arrived.filter(({ subject }) => subject === 'Late')).toEqual([]);
     carrier.close();
@@ -303,7 +302,7 @@ describe('a mail server that cannot take mails for now', () => {
             from outbox
             where kind = 'mail' and payload->>'to' = ${waiting.identity.email}`,
         );
-        // the outbox counts the pause from the time at which the attempt failed
+        // the pause begins when the attempt fails
         waits.push(pause);
         await passTime(hourMs);
         await tried(waiting, n);

@@ -1,7 +1,7 @@
 import { unreadNotificationStoredMs } from '@guildhall/contract/identity/retention';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { allOf, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import {
   deleteExpiredRows,
@@ -44,7 +44,7 @@ export async function listUsersNotifiedOfCommand(
   );
   return new Set(rows.map(({ userId }) => userId));
 }
-export const listNotificationsPage = (db: Queries, userId: number, place: PagePlace) =>
+export const listNotificationsPage = (db: Queries, userId: number, place: PagePosition) =>
   listRowsPage<NotificationRow>(
     db,
     {
@@ -85,9 +85,9 @@ export const hasUnreadNotifications = async (db: Queries, userId: number): Promi
     sql`select 1 as found from notifications where user_id = ${userId} and not is_read limit 1`,
   )) !== undefined;
 /**
- * Deletes old notifications. Read ones are found by an index. Unread ones have no index by time, so
- * pages of the lowest ids are read: an id is rarely older than its neighbours, and the next page is
- * read only if all rows of a page were too old.
+ * Deletes old notifications. Read ones are found by an index of their times. Unread ones have no
+ * such index, so they are read page by page from the lowest id, which is usually the oldest; the
+ * next page is read only if all rows of a page were too old.
  */
 export async function deleteOldNotifications(kernel: Pick<Kernel, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = kernel;

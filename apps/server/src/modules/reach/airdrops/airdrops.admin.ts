@@ -203,7 +203,7 @@ async function validatePost(
   const ifOfCampaign = (row: PostRow | undefined) =>
     row?.campaignId === campaignId ? row : undefined;
   const [was, is] = [ifOfCampaign(before), ifOfCampaign(after)];
-  // a settled campaign needs its posts no longer, so they may be deleted; changing them is still
+  // a settled campaign no longer needs its posts, so they may be deleted; changing them is still
   // forbidden
   const mayGo = isSettled && !after;
   if (was && hasAirdropCampaignBegun(campaign, now) && !mayGo && !isSamePost(was, is))

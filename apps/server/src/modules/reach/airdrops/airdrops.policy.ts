@@ -11,8 +11,8 @@ export const campaignSettlingDelayMs = 60 * 60_000;
 /** Milliseconds between two readings of a list while the campaign is running. */
 export const postListRereadIntervalMs = 60 * 60_000;
 /**
- * Milliseconds after the start of a campaign. After this time, every link that was made before the
- * start is committed.
+ * Milliseconds after the start of a campaign at which every link that was made before the start is
+ * committed.
  */
 export const campaignJoiningDelayMs = 60_000;
 

@@ -204,7 +204,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     deeds.limit.calls = 3;
     await begin();
     expect((await own(player, id))?.posts).toMatchObject([{ deed: 'UNKNOWN' }]);
-    // the service has named a time; it is not called before
+    // the service has named the time of the next call, and is not called earlier
     advance(14 * minuteMs);
     await tick();
     expect((await own(player, id))?.posts).toMatchObject([{ deed: 'UNKNOWN' }]);

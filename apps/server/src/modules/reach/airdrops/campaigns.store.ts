@@ -90,19 +90,19 @@ export async function listPlayerAirdropCampaigns(
   return rows.map(toCampaign);
 }
 
-export interface CampaignProgress {
+export interface AirdropCampaignProgress {
   readonly joinedAfter: number;
   readonly joinedAt: string | null;
   readonly settledAt: string | null;
   readonly isPaid: boolean;
 }
-const initialProgress: CampaignProgress = {
+const initialProgress: AirdropCampaignProgress = {
   joinedAfter: 0,
   joinedAt: null,
   settledAt: null,
   isPaid: false,
 };
-interface ProgressRow extends CampaignProgress {
+interface ProgressRow extends AirdropCampaignProgress {
   readonly campaignId: number;
 }
 const progressColumns = sql`
@@ -115,7 +115,7 @@ const progressColumns = sql`
 export async function loadCampaignProgressLookup(
   db: Queries,
   ids: readonly number[],
-): Promise<(id: number) => CampaignProgress> {
+): Promise<(id: number) => AirdropCampaignProgress> {
   const rows = await many<ProgressRow>(
     db,
     sql`
@@ -133,7 +133,7 @@ export async function loadCampaignProgressLookup(
 export async function lockOrCreateCampaignProgress(
   tx: Tx,
   campaignId: number,
-): Promise<CampaignProgress> {
+): Promise<AirdropCampaignProgress> {
   await run(
     tx,
     sql`insert into airdrop_progress (campaign_id) values (${campaignId}) on conflict do nothing`,
@@ -198,7 +198,7 @@ export const countCampaignParticipants = (db: Queries, ids: readonly number[]) =
       group by campaign_id`,
   );
 
-export interface CampaignPost {
+export interface AirdropCampaignPost {
   readonly id: number;
   readonly link: string;
   readonly action: AirdropPostAction;
@@ -208,7 +208,7 @@ export interface CampaignPost {
 const postColumns = sql`
   t.id, t.link, t.action, t.campaign_id as "campaignId", t.created_at as "createdAt"`;
 export const listAirdropCampaignPosts = (db: Queries, campaignIds: readonly number[]) =>
-  many<CampaignPost>(
+  many<AirdropCampaignPost>(
     db,
     sql`
       select ${postColumns}
@@ -217,7 +217,7 @@ export const listAirdropCampaignPosts = (db: Queries, campaignIds: readonly numb
       order by t.id`,
   );
 export const listNewestCampaignPosts = (db: Queries, limit: number) =>
-  many<CampaignPost>(
+  many<AirdropCampaignPost>(
     db,
     sql`
       select ${postColumns}

@@ -4,7 +4,7 @@ import { toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { CompletedPostsOfAccount } from './airdrops.policy.ts';
 
-export interface PostReading {
+export interface AirdropPostReading {
   readonly round: number;
   readonly begunAt: string | null;
   readonly cursor: string | null;
@@ -12,7 +12,7 @@ export interface PostReading {
   readonly failure: string | null;
   readonly retryAt: string | null;
 }
-const unread: PostReading = {
+const unread: AirdropPostReading = {
   round: 0,
   begunAt: null,
   cursor: null,
@@ -20,13 +20,13 @@ const unread: PostReading = {
   failure: null,
   retryAt: null,
 };
-interface ReadingRow extends PostReading {
+interface ReadingRow extends AirdropPostReading {
   readonly postId: number;
 }
 const columns = sql`
   r.post_id as "postId", r.round, r.begun_at as "begunAt", r.cursor, r.read_at as "readAt",
   r.failure, r.retry_at as "retryAt"`;
-const toReading = (row: ReadingRow | undefined): PostReading =>
+const toReading = (row: ReadingRow | undefined): AirdropPostReading =>
   row
     ? {
         ...row,
@@ -42,7 +42,7 @@ const toReading = (row: ReadingRow | undefined): PostReading =>
 export async function loadReadingProgressOfPosts(
   db: Queries,
   postIds: readonly number[],
-): Promise<(postId: number) => PostReading> {
+): Promise<(postId: number) => AirdropPostReading> {
   const rows = await many<ReadingRow>(
     db,
     sql`
@@ -54,7 +54,7 @@ export async function loadReadingProgressOfPosts(
   return (postId) => toReading(known.get(postId));
 }
 /** Locks the reading row of a post until commit. Creates the row if it is missing. */
-export async function lockOrCreatePostReading(tx: Tx, postId: number): Promise<PostReading> {
+export async function lockOrCreatePostReading(tx: Tx, postId: number): Promise<AirdropPostReading> {
   await run(
     tx,
     sql`insert into airdrop_readings (post_id) values (${postId}) on conflict do nothing`,

@@ -13,13 +13,13 @@ import {
   listPlayerAirdropCampaigns,
   loadCampaignProgressLookup,
   type Campaign,
-  type CampaignPost,
-  type CampaignProgress,
+  type AirdropCampaignPost,
+  type AirdropCampaignProgress,
 } from './campaigns.store.ts';
 import {
   listCompletedCampaignPosts,
   loadReadingProgressOfPosts,
-  type PostReading,
+  type AirdropPostReading,
 } from './completed-actions.store.ts';
 import { listAccountAirdropShares } from './reading/shares.store.ts';
 
@@ -113,7 +113,7 @@ export function createPlayerAirdropUseCases(
  */
 function toParticipation(
   { start }: Campaign,
-  { joinedAt }: CampaignProgress,
+  { joinedAt }: AirdropCampaignProgress,
   link: PlayerAccountLink | undefined,
 ): Own['participation'] {
   if (!link) return 'NONE';
@@ -121,10 +121,10 @@ function toParticipation(
   return joinedAt === null && isInTime ? 'IN' : 'LATE';
 }
 function toOwnPost(
-  { id, link, action }: CampaignPost,
+  { id, link, action }: AirdropCampaignPost,
   { end }: Campaign,
   completedPosts: readonly number[],
-  reading: PostReading,
+  reading: AirdropPostReading,
 ): Own['posts'][number] {
   const state = getPostReadingState(reading, end);
   const isKnown = state === 'READ' || state === 'FINAL';

@@ -29,7 +29,7 @@ import {
 } from './alpha-key-requests.store.ts';
 import { alphaKeyMessages } from './alpha-keys.messages.ts';
 import { formatTitledMessage } from '../../../kernel/say.ts';
-import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePosition } from '../../../kernel/db/paged.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
@@ -314,7 +314,7 @@ export function createAlphaKeyGrants(kernel: Kernel, used: Omit<Deps, 'kernel'>)
   defineNoticeJob(deps);
   return { page, get, update, grantTo, assign };
 
-  async function page(filters: AlphaKeyRequestFilters, place: PagePlace) {
+  async function page(filters: AlphaKeyRequestFilters, place: PagePosition) {
     const { rows, total } = await listAlphaKeyRequestsPage(db.read, filters, place);
     return buildPageWithTotal(rows.map(toAlphaKeyRequest), place, total);
   }

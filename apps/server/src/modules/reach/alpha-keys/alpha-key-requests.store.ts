@@ -10,7 +10,7 @@ import {
   findIdOrder,
   listRowsPage,
 } from '../../../kernel/db/conditions.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { SectionTitleQueryParts } from '../../../kernel/titles.ts';
 
@@ -69,7 +69,7 @@ const orders: Readonly<Record<string, Sql>> = {
 export const listAlphaKeyRequestsPage = (
   db: Queries,
   filters: AlphaKeyRequestFilters,
-  place: PagePlace,
+  place: PagePosition,
 ) =>
   listRowsPage<AlphaKeyRequestRow>(
     db,

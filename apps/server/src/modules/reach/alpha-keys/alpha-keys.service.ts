@@ -42,8 +42,8 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
         async (tx, command) => {
           if (await findPlayerAlphaKey(tx, call.actor.userId))
             throw new AppError('CONFLICT', { because: alphaKeyMessages.youAlphaKeyAlready() });
-          // a player can make only one request; of two simultaneous clicks, the second one finds
-          // the row of the first
+          // a player can make only one request; of two simultaneous clicks, only the first inserts
+          // a row
           const entityId = await insertAlphaKeyRequest(tx, call.actor.userId, form, command.at);
           if (entityId === undefined)
             throw new AppError('CONFLICT', { because: alphaKeyMessages.youAskedAlphaKeyAlready() });

@@ -162,14 +162,14 @@ export const countFreeKeysAndWaitingRequests = async (
       ) as free`,
   )) ?? { waiting: 0, free: 0 };
 /**
- * Builds the idempotency key of the mail that notifies a user of a key. The key was granted by this
- * command.
+ * Builds the idempotency key of the mail that tells a user about an alpha key. The command
+ * `commandId` has granted the alpha key.
  */
 export const buildGrantMailKey = (commandId: number, userId: number): string =>
   `alpha-key-granted-${commandId}-${userId}`;
 /**
- * Returns those of the given users who were already notified of keys that a command granted. If
- * another transaction is notifying of the same command, waits for it.
+ * Returns the given users who were already notified of keys that a command granted. If another
+ * transaction is notifying of the same command, waits for it.
  */
 export async function listUsersNotifiedOfKeys(
   tx: Tx,
@@ -235,7 +235,7 @@ const ofUsers = (userIds: readonly number[]): Sql =>
       from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) as given(value)
     )
     and deleted_at is null`;
-/** Counts the players among the given ones who have claimed their key. */
+/** Counts the given players who have claimed their key. */
 export const countClaimedAlphaKeys = async (
   db: Queries,
   userIds: readonly number[],

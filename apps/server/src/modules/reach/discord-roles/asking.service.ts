@@ -56,8 +56,8 @@ export function createDiscordRoleRequester({ db, clock, outbox, config }: Kernel
    */
   async function askForLinked(tx: Tx, userId: number): Promise<void> {
     const accountId = await findAccountIdByUser(tx, userId);
-    // a payment reads the link while it holds this lock, so either the payment sees the new link,
-    // or this function sees the role that the payment has stored
+    // a payment reads the link while it holds this lock: either the payment sees the new link, or
+    // this function sees the role that the payment has stored
     if (accountId === undefined || !(await lockAccount(tx, accountId))) return;
     for (const { roleId } of await listUngivenDiscordGrants(tx, accountId))
       await ask(tx, { accountId, roleId });

@@ -8,7 +8,7 @@ import { discordRoleMessages } from './discord-roles.messages.ts';
 import { findDiscordGrant, deleteDiscordGrant, type DiscordGrantRow } from './grants.store.ts';
 import {
   toDiscordRoleTarget,
-  type DiscordGrantSettling,
+  type DiscordGrantSettler,
   type WaitingDiscordGrant,
 } from './settling.service.ts';
 import {
@@ -26,7 +26,7 @@ const policy = { concurrency: 1, longestPauseMs: 10 * 60_000, giveUpMs: 48 * 3_6
 interface DeliveryDeps {
   readonly links: Pick<AccountLinksApi, 'find' | 'breakLink'>;
   readonly inbox: Pick<Inbox, 'isHolding'>;
-  readonly settling: DiscordGrantSettling;
+  readonly settling: DiscordGrantSettler;
   /** The bot that gives roles; undefined if no bot is configured. */
   readonly bot: DiscordBot | undefined;
 }

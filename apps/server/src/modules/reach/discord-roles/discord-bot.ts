@@ -2,7 +2,7 @@ import type { DiscordBotConfig } from '../../../kernel/config/discord-bot.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { OutboxServiceFailedError } from '../../../kernel/outbound/outbox-effects.ts';
 import { readRetryAfterMs } from '../../../kernel/http/retry-after.ts';
-import { ProviderFailure, type AccountLinksApi } from '../links/links.api.ts';
+import { ProviderError, type AccountLinksApi } from '../links/links.api.ts';
 import {
   parseDiscordRoleReply,
   parseRetryAfterMs,
@@ -41,7 +41,7 @@ export function openDiscordBot(
     try {
       return await guard('discord', () => ask(userId, roleId));
     } catch (error) {
-      if (!(error instanceof ProviderFailure)) throw error;
+      if (!(error instanceof ProviderError)) throw error;
       throw new OutboxServiceFailedError(error.message, { cause: error });
     }
   }
@@ -57,7 +57,7 @@ export function openDiscordBot(
       throw new OutboxServiceFailedError('Discord answered 429', { leastPauseMs });
     }
     const answer = parseDiscordRoleReply(reply.status, reply.text);
-    if (!answer) throw new ProviderFailure('UNAVAILABLE', `Discord answered ${reply.status}`);
+    if (!answer) throw new ProviderError('UNAVAILABLE', `Discord answered ${reply.status}`);
     return answer;
   }
 
@@ -72,7 +72,7 @@ export function openDiscordBot(
         },
       });
     } catch (error) {
-      throw new ProviderFailure('UNAVAILABLE', 'Discord does not answer', error);
+      throw new ProviderError('UNAVAILABLE', 'Discord does not answer', error);
     }
   }
 }

@@ -63,7 +63,7 @@ export const discordRefusalsTable = pgTable('discord_stops', {
   subject: text('subject').primaryKey(),
   answer: text('answer').notNull(),
   since: buildTimestampColumn('since').notNull(),
-  /** Time of the last attempt although Discord had refused. */
+  /** Time of the last attempt that was made despite the refusal. */
   triedAt: buildTimestampColumn('tried_at').notNull(),
 });
 

@@ -1,7 +1,7 @@
 import type { DiscordGrantState } from '@guildhall/contract/reach/discord-roles/discord-grants';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { allOf, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { botRefusalSubject, roleRefusalSubjectPrefix } from './stops.store.ts';
 
@@ -199,9 +199,7 @@ export const listGrantsToRequest = async (
   );
   return rows.map(({ id }) => id);
 };
-/**
- * Locks those of the given roles that still wait. Skips roles that another transaction has locked.
- */
+/** Locks the given roles that still wait. Skips roles that another transaction has locked. */
 export const lockWaitingDiscordGrants = (tx: Tx, ids: readonly number[]) =>
   many<Due>(
     tx,
@@ -243,7 +241,7 @@ export const countDiscordGrantsByRole = (db: Queries, roleIds: readonly number[]
 export const listDiscordGrantsPage = (
   db: Queries,
   { userId, state }: { userId?: number | undefined; state?: DiscordGrantState | undefined },
-  place: PagePlace,
+  place: PagePosition,
   now: Date,
 ) =>
   listRowsPage<DiscordGrantRow>(

@@ -111,7 +111,7 @@ export function createDiscordGrantSettler(
     });
   }
 }
-export type DiscordGrantSettling = ReturnType<typeof createDiscordGrantSettler>;
+export type DiscordGrantSettler = ReturnType<typeof createDiscordGrantSettler>;
 
 export const toDiscordRoleTarget = ({ roleId }: DiscordGrantRow) =>
   ({ kind: 'DISCORD_ROLE', id: roleId }) as const;

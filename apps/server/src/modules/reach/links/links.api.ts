@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { ExternalAccount } from './providers.ts';
 import type { ProviderStanding } from './standing.service.ts';
 
-export { LinkAttemptFailed } from './flow/attempt-failed.ts';
+export { LinkAttemptError } from './flow/attempt-failed.ts';
 
 /** Link between a player and the player's account at a provider. */
 export interface PlayerAccountLink {
@@ -47,7 +47,7 @@ export interface ProviderSignIn {
   readonly browserHash: Buffer;
   /**
    * Links the provider's account to a user, or renews the access of the existing link. The caller
-   * must have locked the user. Throws LinkAttemptFailed `taken` if the user or the account already
+   * must have locked the user. Throws LinkAttemptError `taken` if the user or the account already
    * has another link.
    */
   link(tx: Tx, userId: number, command: { readonly id: number; readonly at: Date }): Promise<void>;
@@ -72,7 +72,7 @@ export interface AccountLinksApi {
   getOrigin(provider: LinkProvider): string | undefined;
   /**
    * Calls a provider with the player's access. Renews the access first if it has expired, and once
-   * more if `work` throws ProviderFailure REFUSED. Throws ProviderFailure: REFUSED if the link does
+   * more if `work` throws ProviderError REFUSED. Throws ProviderError: REFUSED if the link does
    * not work any more, which also marks it as broken; UNAVAILABLE for any other failure. Must not
    * be called inside a transaction.
    */
@@ -82,7 +82,7 @@ export interface AccountLinksApi {
     work: (access: string) => Promise<T>,
   ): Promise<T>;
   /**
-   * Calls a provider without a player's access. Throws ProviderFailure UNAVAILABLE, without a call,
+   * Calls a provider without a player's access. Throws ProviderError UNAVAILABLE, without a call,
    * while operators have turned the provider off or while it does not respond.
    */
   guard<T>(provider: LinkProvider, work: () => Promise<T>): Promise<T>;
@@ -113,4 +113,4 @@ export interface AccountLinksApi {
    */
   readStanding(db: Queries, provider: LinkProvider): Promise<ProviderStanding>;
 }
-export { isProviderRefusal, ProviderFailure } from './provider-failure.ts';
+export { isProviderRefusal, ProviderError } from './provider-failure.ts';

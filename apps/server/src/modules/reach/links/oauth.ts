@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import type { OutboundHttp } from '../../../kernel/outbound/outbound.ts';
 import { createOutboundFetch } from '../../../kernel/outbound/outbound-fetch.ts';
-import { ProviderFailure } from './provider-failure.ts';
+import { ProviderError } from './provider-failure.ts';
 import type { ExternalAccount, LinkProviderSetup } from './providers.ts';
 
 /** Tokens of one account at a provider. */
@@ -26,9 +26,7 @@ interface Returned {
   readonly state: string;
 }
 
-/**
- * OAuth error codes with which a provider says that it does not accept a grant or a token any more.
- */
+/** OAuth error codes of a provider that no longer accepts a grant or a token. */
 const refusals = new Set(['invalid_grant', 'invalid_token', 'unauthorized_client']);
 const secondMs = 1_000;
 
@@ -52,7 +50,7 @@ interface Exchanged {
 }
 
 /**
- * Creates the OAuth client for all providers. Its functions throw ProviderFailure; the messages
+ * Creates the OAuth client for all providers. Its functions throw ProviderError; the messages
  * contain no token. They must not be called inside a database transaction.
  */
 export function createOAuthClient(outbound: OutboundHttp, now: () => Date, guard: Guard) {
@@ -74,7 +72,7 @@ export function createOAuthClient(outbound: OutboundHttp, now: () => Date, guard
       guard(provider.name, () => explain(() => renew(ways, provider, refresh))),
     /**
      * Returns the account to which an access token belongs. The caller must wrap the call in
-     * `guard`. Throws ProviderFailure REFUSED if the provider does not accept the token any more.
+     * `guard`. Throws ProviderError REFUSED if the provider does not accept the token any more.
      */
     identify: (provider: LinkProviderSetup, access: string) =>
       explain(() => identify(ways, provider, access)),
@@ -168,8 +166,8 @@ async function identify(
   const { status, text } = await outbound.send(addresses.identity, {
     headers: { authorization: `${habits.tokenType} ${access}`, accept: 'application/json' },
   });
-  if (status === 401) throw new ProviderFailure('REFUSED', 'the access token is not taken');
-  if (status !== 200) throw new ProviderFailure('UNAVAILABLE', `answered ${status}`);
+  if (status === 401) throw new ProviderError('REFUSED', 'the access token is not taken');
+  if (status !== 200) throw new ProviderError('UNAVAILABLE', `answered ${status}`);
   return habits.identity.parse(JSON.parse(text));
 }
 
@@ -179,8 +177,7 @@ async function revoke(ways: Ways, provider: LinkProviderSetup, token: string): P
   const { status } = await oauth.revocationRequest(server, client, proof, token, toOptions(ways));
   // other statuses count as revoked, because providers reply with 400 or 401 for tokens that they
   // do not know
-  if (status >= 500 || status === 429)
-    throw new ProviderFailure('UNAVAILABLE', `answered ${status}`);
+  if (status >= 500 || status === 429) throw new ProviderError('UNAVAILABLE', `answered ${status}`);
 }
 
 const toOptions = ({ outbound }: Ways) => ({
@@ -244,12 +241,12 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Converts errors of the library to a ProviderFailure. Its message contains no token. */
+/** Converts errors of the library to a ProviderError. Its message contains no token. */
 async function explain<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ProviderFailure) throw error;
+    if (error instanceof ProviderError) throw error;
     const code = error instanceof oauth.ResponseBodyError ? error.error : undefined;
     const status =
       error instanceof oauth.WWWAuthenticateChallengeError ||
@@ -260,7 +257,7 @@ async function explain<T>(work: () => Promise<T>): Promise<T> {
     // still be valid
     const isRefused =
       (code !== undefined && refusals.has(code)) || (status === 401 && code !== 'invalid_client');
-    throw new ProviderFailure(
+    throw new ProviderError(
       isRefused ? 'REFUSED' : 'UNAVAILABLE',
       `${code ?? (error as Error).name}${status === undefined ? '' : ` (${status})`}`,
     );

@@ -1,7 +1,7 @@
 import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { ProviderFailure } from './provider-failure.ts';
+import { ProviderError } from './provider-failure.ts';
 import {
   findProviderStanding,
   deleteUnresponsiveProvider,
@@ -53,23 +53,24 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
   }
 
   /**
-   * Calls a provider. Throws ProviderFailure UNAVAILABLE without calling it while operators have
-   * turned it off, or while it does not respond and was called in the last minute.
+   * Calls a provider. Throws ProviderError UNAVAILABLE, without calling it, while operators have
+   * turned it off. A provider that does not respond is called once a minute; other calls also throw
+   * ProviderError UNAVAILABLE.
    */
   async function guard<T>(name: LinkProvider, work: () => Promise<T>): Promise<T> {
     const row = await findProviderStanding(db.read, name);
     if (row?.state === 'DEGRADED')
-      throw new ProviderFailure('UNAVAILABLE', `${name} is not asked for now`);
+      throw new ProviderError('UNAVAILABLE', `${name} is not asked for now`);
     const now = clock.now();
     const before = new Date(now.getTime() - tryEveryMs);
     if (row?.isSilent === true && !(await tryStartProviderRetry(db.write, name, { now, before })))
-      throw new ProviderFailure('UNAVAILABLE', `${name} does not answer`);
+      throw new ProviderError('UNAVAILABLE', `${name} does not answer`);
     try {
       const result = await work();
       await noteAnswer(name, row?.isSilent === true);
       return result;
     } catch (error) {
-      const isFailure = error instanceof ProviderFailure && error.kind === 'UNAVAILABLE';
+      const isFailure = error instanceof ProviderError && error.kind === 'UNAVAILABLE';
       // even a refusal proves that the provider responds
       await (isFailure ? noteFailure(name) : noteAnswer(name, row?.isSilent === true));
       throw error;

@@ -1,6 +1,6 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findAssetOwner, type MarketAssetUseCases } from '../../chain/assets/assets.api.ts';
-import { ProviderFailure } from '../links/links.api.ts';
+import { ProviderError } from '../links/links.api.ts';
 import type { Marketplace } from '../marketplace/marketplace.api.ts';
 import { listMarketRecordDifferences } from './comparison.policy.ts';
 import { listNewestMarketMoves, saveMarketDifferences } from './comparison.store.ts';
@@ -34,8 +34,7 @@ export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
   async function compareSome(after: number): Promise<void> {
     const { market } = deps;
     const { state, isClosed } = await links.readStanding(db.read, marketProvider);
-    // while the marketplace must not be called, differences that were found earlier stay stored
-    // with their times
+    // while the marketplace must not be called, the stored differences stay as they are
     if (!market || isClosed || state === 'DEGRADED') return;
     const page = { before: clock.now(), after, limit: playerBatchSize };
     const accountLinks = await links.listLinkedBefore(db.read, marketProvider, page);
@@ -90,7 +89,7 @@ export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
         if (page * perPage >= total) return mints;
       }
     } catch (error) {
-      if (!(error instanceof ProviderFailure)) throw error;
+      if (!(error instanceof ProviderError)) throw error;
     }
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { allOf, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { MarketDifference, MarketDifferenceKind } from './comparison.policy.ts';
 
@@ -70,7 +70,7 @@ const condition = ({ kind, userId }: MarketDifferenceFilters): Sql =>
 export const listMarketDifferencesPage = (
   db: Queries,
   filters: MarketDifferenceFilters & { readonly sort?: string | undefined },
-  at: PagePlace,
+  at: PagePosition,
 ) =>
   listRowsPage<ListedMarketDifference>(
     db,

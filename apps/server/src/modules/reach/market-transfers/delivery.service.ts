@@ -4,8 +4,8 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { OutboxServiceFailedError } from '../../../kernel/outbound/outbox-effects.ts';
 import type { BackgroundTaskState, TaskStepResult } from '../../../kernel/jobs/tasks.ts';
 import { findAssetById, type MarketAssetUseCases } from '../../chain/assets/assets.api.ts';
-import { isProviderRefusal, ProviderFailure } from '../links/links.api.ts';
-import { AssetReturnDeclined, type Marketplace } from '../marketplace/marketplace.api.ts';
+import { isProviderRefusal, ProviderError } from '../links/links.api.ts';
+import { AssetReturnDeclinedError, type Marketplace } from '../marketplace/marketplace.api.ts';
 import { marketProvider, type MarketDeps } from './market-account.ts';
 import {
   dropUnfinishedAssetTransfers,
@@ -75,10 +75,10 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
     try {
       await ask(move, asset.mint);
     } catch (error) {
-      if (error instanceof AssetReturnDeclined) return settle(move, 'DECLINED');
+      if (error instanceof AssetReturnDeclinedError) return settle(move, 'DECLINED');
       if (isProviderRefusal(error))
         throw new Error('the player has to renew our access', { cause: error });
-      if (error instanceof ProviderFailure)
+      if (error instanceof ProviderError)
         throw new OutboxServiceFailedError(error.message, { cause: error });
       throw error;
     }
@@ -88,7 +88,7 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
     return deps.links.useAccess(userId, marketProvider, (access) => {
       const market = getMarket(deps);
       if (direction === 'IN') return market.transferIn(access, { key, mint });
-      if (!market.transferOut) throw new AssetReturnDeclined('it sends nothing back');
+      if (!market.transferOut) throw new AssetReturnDeclinedError('it sends nothing back');
       return market.transferOut(access, { key, mint, to: wallet });
     });
   }
@@ -118,7 +118,7 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
 }
 function getMarket({ market }: MarketDeps): Marketplace {
   if (market) return market;
-  throw new ProviderFailure('UNAVAILABLE', 'no marketplace is offered');
+  throw new ProviderError('UNAVAILABLE', 'no marketplace is offered');
 }
 export type MarketDelivery = ReturnType<typeof createMarketDelivery>;
 

@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import {
   isProviderRefusal,
-  ProviderFailure,
+  ProviderError,
   type AccountLinksApi,
   type PlayerAccountLink,
 } from '../links/links.api.ts';
@@ -56,11 +56,11 @@ export async function callMarketplace<T>(
   work: (market: Marketplace, access: string) => Promise<T>,
 ): Promise<T> {
   try {
-    if (!market) throw new ProviderFailure('UNAVAILABLE', 'no marketplace is offered');
+    if (!market) throw new ProviderError('UNAVAILABLE', 'no marketplace is offered');
     return await links.useAccess(userId, marketProvider, (access) => work(market, access));
   } catch (error) {
     if (isProviderRefusal(error)) throw new AppError('OPENLOOT_ACCESS_EXPIRED', { cause: error });
-    if (error instanceof ProviderFailure) throw new AppError('BF-12', { cause: error });
+    if (error instanceof ProviderError) throw new AppError('BF-12', { cause: error });
     throw error;
   }
 }

@@ -69,8 +69,8 @@ export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDe
   }
 
   /**
-   * Marks assets at the marketplace as away. Without the link, the server does not know any of its
-   * users as their owner.
+   * Marks assets at the marketplace as away, because without the link the server does not know
+   * their owner.
    */
   async function onRemoved(tx: Tx, { userId }: PlayerAccountLink): Promise<void> {
     await dropUnfinishedUserTransfers(tx, userId, clock.now());

@@ -12,7 +12,7 @@ import {
 } from '../../chain/assets/assets.api.ts';
 import type { Submission, Submissions } from '../../chain/submissions/submissions.api.ts';
 import { findWalletByAddress } from '../../chain/wallets/wallets.api.ts';
-import { ProviderFailure, type PlayerAccountLink } from '../links/links.api.ts';
+import { ProviderError, type PlayerAccountLink } from '../links/links.api.ts';
 import type { MarketDelivery } from './delivery.service.ts';
 import {
   callMarketplace,
@@ -47,7 +47,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   return { prepare, submit, readDeposit };
 
   async function prepare(call: OwnCall, walletId: number, assetIds: readonly number[] | undefined) {
-    // makes the checks without a call to the marketplace first
+    // first makes the checks that need no call to the marketplace
     await requireWorkingMarketLink(deps, db.read, call.actor.userId);
     await assertMarketAcceptsAssets(deps, db.read);
     await readDeposit(call.actor.userId);
@@ -72,7 +72,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
     const address = await callMarketplace(deps, userId, async (market, access) => {
       const depositAddress = await market.readDeposit(access);
       if (!isPayable(depositAddress) || (await findWalletByAddress(db.read, depositAddress)))
-        throw new ProviderFailure('UNAVAILABLE', 'a deposit that cannot be one');
+        throw new ProviderError('UNAVAILABLE', 'a deposit that cannot be one');
       return depositAddress;
     });
     await saveMarketDeposit(db.write, { userId, outsideId, address }, clock.now());

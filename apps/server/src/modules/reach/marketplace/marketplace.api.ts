@@ -1,1 +1,1 @@
-export { AssetReturnDeclined, type Marketplace } from './marketplace.port.ts';
+export { AssetReturnDeclinedError, type Marketplace } from './marketplace.port.ts';

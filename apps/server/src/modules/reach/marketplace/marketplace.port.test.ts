@@ -116,7 +116,7 @@ async function stageOpenLoot(): Promise<Stage> {
   };
 }
 
-const unavailable = { name: 'ProviderFailure', kind: 'UNAVAILABLE' };
+const unavailable = { name: 'ProviderError', kind: 'UNAVAILABLE' };
 let keys = 0;
 const newKey = (): string => `key-${++keys}`;
 
@@ -190,6 +190,6 @@ describe.each([
     stage.setFaults({ down: true });
     await expect(list()).rejects.toMatchObject(unavailable);
     stage.setFaults({ isRevoked: true });
-    await expect(list()).rejects.toMatchObject({ name: 'ProviderFailure', kind: 'REFUSED' });
+    await expect(list()).rejects.toMatchObject({ name: 'ProviderError', kind: 'REFUSED' });
   });
 });

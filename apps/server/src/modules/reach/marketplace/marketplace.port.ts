@@ -32,12 +32,12 @@ export interface MarketAssetMove {
  * Thrown if the marketplace refuses to send an asset back, because the asset was sold or is for
  * sale.
  */
-export class AssetReturnDeclined extends Error {
+export class AssetReturnDeclinedError extends Error {
   override name = 'ReturnDeclined';
 }
 /**
  * A marketplace, independent of the company that runs it. Every call needs a player's access, and
- * throws ProviderFailure: REFUSED if the marketplace does not accept the access any more,
+ * throws ProviderError: REFUSED if the marketplace does not accept the access any more,
  * UNAVAILABLE if there is no valid reply. After UNAVAILABLE, a transfer may or may not have taken
  * place; repeating the call with the same key is safe.
  */
@@ -56,7 +56,7 @@ export interface Marketplace {
   transferIn(access: string, move: MarketAssetMove): Promise<void>;
   /**
    * Makes the marketplace send an asset to a wallet; the chain shows when the asset arrives. Throws
-   * AssetReturnDeclined. Undefined for a marketplace at which only the players themselves can
+   * AssetReturnDeclinedError. Undefined for a marketplace at which only the players themselves can
    * withdraw assets.
    */
   transferOut?(access: string, move: MarketAssetMove & { readonly to: string }): Promise<void>;

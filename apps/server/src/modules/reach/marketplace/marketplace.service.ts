@@ -6,7 +6,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { MarketAssetUseCases } from '../../chain/assets/assets.api.ts';
 import {
   isProviderRefusal,
-  ProviderFailure,
+  ProviderError,
   type AccountLinksApi,
   type PlayerAccountLink,
 } from '../links/links.api.ts';
@@ -72,7 +72,7 @@ export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market
   }
 
   async function read(link: PlayerAccountLink, asked: MarketItemQuery): Promise<MarketPage> {
-    if (!market) throw new ProviderFailure('UNAVAILABLE', 'no marketplace is offered');
+    if (!market) throw new ProviderError('UNAVAILABLE', 'no marketplace is offered');
     const { userId, outsideId } = link;
     const marketPage = await links.useAccess(userId, provider, (access) =>
       market.listItems(access, asked),

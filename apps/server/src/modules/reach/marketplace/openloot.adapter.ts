@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { OutboundHttp } from '../../../kernel/outbound/outbound.ts';
-import { ProviderFailure } from '../links/links.api.ts';
-import { AssetReturnDeclined, type Marketplace } from './marketplace.port.ts';
+import { ProviderError } from '../links/links.api.ts';
+import { AssetReturnDeclinedError, type Marketplace } from './marketplace.port.ts';
 
 const rarityMax = 9;
 const nameMax = 200;
@@ -45,7 +45,7 @@ export function createOpenLootMarketplace(outbound: OutboundHttp, url: string): 
     },
     async transferOut(access, { key, mint, to }) {
       const { status, text } = await move(access, '/api/transfers-out', key, { mint, to });
-      if (status === 409) throw new AssetReturnDeclined('the asset is not sent back');
+      if (status === 409) throw new AssetReturnDeclinedError('the asset is not sent back');
       checkMoved(key, status, text);
     },
   };
@@ -66,10 +66,9 @@ export function createOpenLootMarketplace(outbound: OutboundHttp, url: string): 
 
   async function send(path: string, init: Parameters<OutboundHttp['send']>[1]) {
     const answer = await outbound.send(`${url}${path}`, init).catch((error: unknown) => {
-      throw new ProviderFailure('UNAVAILABLE', 'no answer', error);
+      throw new ProviderError('UNAVAILABLE', 'no answer', error);
     });
-    if (answer.status === 401)
-      throw new ProviderFailure('REFUSED', 'the access token is not taken');
+    if (answer.status === 401) throw new ProviderError('REFUSED', 'the access token is not taken');
     return answer;
   }
 }
@@ -81,13 +80,13 @@ const toHeaders = (access: string) => ({
 
 function checkMoved(key: string, status: number, text: string): void {
   if (parse(status, text, moveAnswer).key !== key)
-    throw new ProviderFailure('UNAVAILABLE', 'an answer about another move');
+    throw new ProviderError('UNAVAILABLE', 'an answer about another move');
 }
 
 function parse<T>(status: number, text: string, shape: z.ZodMiniType<T>): T {
-  if (status !== 200) throw new ProviderFailure('UNAVAILABLE', `answered ${status}`);
+  if (status !== 200) throw new ProviderError('UNAVAILABLE', `answered ${status}`);
   const parsed = shape.safeParse(parseJson(text));
-  if (!parsed.success) throw new ProviderFailure('UNAVAILABLE', 'an answer that makes no sense');
+  if (!parsed.success) throw new ProviderError('UNAVAILABLE', 'an answer that makes no sense');
   return parsed.data;
 }
 

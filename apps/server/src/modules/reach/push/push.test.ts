@@ -254,7 +254,7 @@ describe('push messages', () => {
       const { message } = JSON.parse(sent().at(-1)?.body ?? '') as {
         message: { webpush: { headers: { TTL: string } } };
       };
-      // the day begins when the message is created, not when it is sent
+      // the day of validity begins when the message is created, not when it is sent
       expect(Number(message.webpush.headers.TTL)).toBeLessThanOrEqual(86_400 - 121);
     },
   );

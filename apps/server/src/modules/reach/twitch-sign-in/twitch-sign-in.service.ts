@@ -19,11 +19,7 @@ import {
 } from '../../identity/credentials/credentials.api.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
 import type { Features } from '../../play/features/features.api.ts';
-import {
-  LinkAttemptFailed,
-  type ProviderSignIn,
-  type AccountLinksApi,
-} from '../links/links.api.ts';
+import { LinkAttemptError, type ProviderSignIn, type AccountLinksApi } from '../links/links.api.ts';
 import {
   consumeTwitchSignInCode,
   findTwitchSignInCodeOwner,
@@ -73,11 +69,11 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
 
   /**
    * Handles a return from Twitch. Returns the page of the portal that exchanges a code for a
-   * session. Throws LinkAttemptFailed.
+   * session. Throws LinkAttemptError.
    */
   async function arrive(arrived: ProviderSignIn): Promise<string> {
     const code = (await enter(arrived)) ?? (await register(arrived)) ?? (await enter(arrived));
-    if (code === undefined) throw new LinkAttemptFailed('known');
+    if (code === undefined) throw new LinkAttemptError('known');
     return `${config.publicUrl}/#/?autoLoginToken=${twitchCodePrefix}${code}`;
   }
 
@@ -97,7 +93,7 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
       // checks the link again, because the account may have been unlinked or linked to another user
       // since it was found
       const now = await deps.links.find(tx, userId, 'twitch');
-      if (now?.outsideId !== arrived.account.id) throw new LinkAttemptFailed('expired');
+      if (now?.outsideId !== arrived.account.id) throw new LinkAttemptError('expired');
       await arrived.link(tx, userId, command);
       result.code = await leaveCode(tx, userId, arrived.browserHash);
       return { reply: {} };
@@ -112,10 +108,10 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
    */
   async function register(arrived: ProviderSignIn): Promise<string | undefined> {
     const email = toConfirmedAddress(arrived.claims);
-    if (email === undefined) throw new LinkAttemptFailed('unconfirmed');
+    if (email === undefined) throw new LinkAttemptError('unconfirmed');
     if (await findLoginUserByEmail(db.read, email)) return undefined;
     if (!(await deps.features.isOpen(db.read, 'registration')))
-      throw new LinkAttemptFailed('closed');
+      throw new LinkAttemptError('closed');
     await countRegistration(kernel, arrived.call);
     const result: { code?: string } = {};
     const spec = { type: 'users.register-twitch', message: twitchSignInMessages.registered() };
@@ -135,7 +131,7 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
       return { reply: {}, userId, after: { username } };
     });
     await work.catch((error: unknown) => {
-      const isThere = error instanceof LinkAttemptFailed && error.reason === 'taken';
+      const isThere = error instanceof LinkAttemptError && error.reason === 'taken';
       if (!isThere && !isUniqueViolation(error, 'users_email')) throw error;
     });
     return result.code;
@@ -150,11 +146,11 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   }
 }
 
-/** Throws LinkAttemptFailed if too many accounts were created from the same network. */
+/** Throws LinkAttemptError if too many accounts were created from the same network. */
 async function countRegistration({ limits: counts }: Kernel, { address }: Visitor): Promise<void> {
   await counts.count(counts.network('registration', address)).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'RATE_LIMITED')
-      throw new LinkAttemptFailed('limited');
+      throw new LinkAttemptError('limited');
     throw error;
   });
 }

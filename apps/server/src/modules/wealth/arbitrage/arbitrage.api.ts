@@ -44,8 +44,8 @@ interface Source {
    */
   readonly sections: Readonly<Record<string, string>>;
   /**
-   * Lists all conversions that are possible with the present settings, or with those of future time
-   * windows and seasons.
+   * Lists all conversions that are possible with the present settings, or that will be possible in
+   * future time windows and seasons.
    */
   conversions(db: Queries): Promise<readonly Conversion[]>;
 }

@@ -76,7 +76,7 @@ describe('arbitrage loops', () => {
         const fair = raw.map(([firstId, secondId, out, n, amount], at) => {
           const given = amount * (worth[out] ?? 1);
           const first = worth[firstId] ?? 1;
-          // so much of the first input that the conversion takes at least as much value as it gives
+          // enough of the first input that the conversion takes at least as much value as it gives
           const most = Math.max(n, Math.ceil((given - (worth[secondId] ?? 1)) / first));
           return conversion(
             `deed ${at}`,

@@ -81,8 +81,8 @@ export async function grantAvatar(
   };
 }
 /**
- * Returns the name of an avatar, and those of the given accounts that can wear it: its owners or,
- * if the avatar is free for everybody, all of them. Returns undefined if there is no such avatar.
+ * Returns the name of an avatar, and the given accounts that can wear it: its owners or, if the
+ * avatar is free for everybody, all of them. Returns undefined if there is no such avatar.
  */
 export const findWearableAvatarOwners = findAvatarOwners;
 

@@ -26,8 +26,8 @@ const columns = sql`
     )
   ) as owned`;
 /**
- * Builds the condition for the avatars that an account sees: all avatars except those of assets
- * that other accounts own.
+ * Builds the condition for the avatars that an account sees: all avatars except the avatars of
+ * other accounts' assets.
  */
 const isSeenBy = (account: Sql): Sql => sql`
   not exists (
@@ -90,8 +90,8 @@ export async function insertOwnedAvatar(
   return written > 0;
 }
 /**
- * Lists those of the given avatars that an account may wear: avatars that it owns, and avatars that
- * are free for everybody.
+ * Lists the given avatars that an account may wear: avatars that it owns, and avatars that are free
+ * for everybody.
  */
 export async function listUsableAvatarIds(
   db: Queries,

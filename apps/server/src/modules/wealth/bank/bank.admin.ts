@@ -135,8 +135,8 @@ export function mountCurrencySection(
 ): void {
   const { clock, references } = kernel;
   /**
-   * Makes allowing the issue of a currency again need a second operator's approval, while an
-   * invariant of the currency is broken.
+   * Checks the currency before an operator allows its issue again. If an invariant of the currency
+   * is still broken, a second operator must approve this.
    */
   const holdIfBroken = async (tx: Tx, row: CurrencyRow): Promise<void> => {
     const fault = await invariants.findFaultIn(tx, codeIn(row));

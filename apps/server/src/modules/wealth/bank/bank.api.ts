@@ -53,7 +53,7 @@ import {
   findExchangeRefusal,
   findIssueRefusal,
   toMinorUnitsOrNull,
-  type CurrencyIssuer,
+  type IssueCause,
 } from './bank.policy.ts';
 import {
   exchangeCurrencies,
@@ -97,9 +97,9 @@ export interface Bank {
    * @throws AppError VALIDATION or CONFLICT if a grant is refused
    * @throws UndeliverableRewardError if a rule cannot pay now
    */
-  make(tx: Tx, making: CurrencyIssue, by: CurrencyIssuer): Promise<IssuedAmount>;
+  make(tx: Tx, making: CurrencyIssue, by: IssueCause): Promise<IssuedAmount>;
   /** Like `make`, but for several accounts in one currency: issues to all of them or to none. */
-  makeAll(tx: Tx, makings: readonly CurrencyIssue[], by: CurrencyIssuer): Promise<IssuedAmount[]>;
+  makeAll(tx: Tx, makings: readonly CurrencyIssue[], by: IssueCause): Promise<IssuedAmount[]>;
   /**
    * Reverses a transaction that issued currency to a player. Each transaction can be reversed once.
    * Takes as much as the balance allows; the rest becomes a debt that later payouts repay. Throws

@@ -12,7 +12,7 @@ export interface IssuableCurrency {
  * Cause of an issue: a grant by an operator, a payment by a rule, or an exchange in which players
  * get the currency.
  */
-export type CurrencyIssuer = 'grant' | 'rule' | 'sale';
+export type IssueCause = 'grant' | 'rule' | 'sale';
 
 /**
  * Returns the reason why a currency may not be issued for this cause now; undefined if it may be
@@ -20,7 +20,7 @@ export type CurrencyIssuer = 'grant' | 'rule' | 'sale';
  */
 export function findIssueRefusal(
   { name, type, endsAt }: IssuableCurrency,
-  by: CurrencyIssuer,
+  by: IssueCause,
   now: Date,
 ): Sentence | undefined {
   if (type === currencyType.hard && by !== 'grant') return bankMessages.hard({ name });

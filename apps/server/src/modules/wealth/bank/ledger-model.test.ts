@@ -133,8 +133,8 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
     readonly purses: [Purse, Purse];
     readonly grants: { commandId: number; playerIndex: 0 | 1; amount: number }[];
     /**
-     * Codes of the refusals. For rounds with a single action, `alone` says if the action was
-     * accepted, and if the purse covered it.
+     * Codes of the refusals. For rounds with a single action, `alone` tells if the action was
+     * accepted and if the purse covered it.
      */
     readonly refusals: unknown[];
     readonly alone: (readonly [isAccepted: boolean, isBorne: boolean])[];

@@ -116,7 +116,7 @@ function replayed<Rules, T extends TradeRecord>(
     const had = terms
       ? past.held(commandId, terms.takes.currency) + drift.of(accountId, terms.takes.currency)
       : 0n;
-    // replaces the recorded payment by the one of the replay
+    // replaces the recorded payment by the replayed payment
     for (const [currency, amount] of past.paid(commandId)) drift.add(accountId, currency, amount);
     if (!terms?.isOpen(at)) continue;
     if (taken.isBeyond(bounds(rules, trade), times)) {

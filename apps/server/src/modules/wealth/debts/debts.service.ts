@@ -1,6 +1,6 @@
 import { isSentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePosition } from '../../../kernel/db/paged.ts';
 import { toIsoTime, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -38,7 +38,7 @@ const shown = (row: DebtRow, language: Language) => ({
 export function createDebtList({ db }: Pick<Kernel, 'db'>) {
   return { page, get, sums };
 
-  async function page(filters: DebtFilters, place: PagePlace, language: Language) {
+  async function page(filters: DebtFilters, place: PagePosition, language: Language) {
     const { rows, total } = await listDebtsPage(db.read, filters, place);
     const data = rows.map((row) => shown(row, language));
     return buildPageWithTotal(data, place, total);

@@ -7,7 +7,7 @@ import {
   listRowsPage,
 } from '../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { movementCauseSql } from '../bank/transactions/transaction-names.api.ts';
 
@@ -31,10 +31,7 @@ export interface DebtFilters {
   readonly sinceFrom?: string | undefined;
   readonly sinceTo?: string | undefined;
 }
-/**
- * Selects every open debt, with the movement that began it: the first after the account was last
- * without debt.
- */
+/** Selects every open debt, with the first movement since the account last had no debt. */
 const open = sql`(
   with
     moved as (
@@ -87,7 +84,7 @@ const orders: Readonly<Record<string, Sql>> = {
   owed: sql`d.owed, d.id`,
   '-owed': sql`d.owed desc, d.id desc`,
 };
-export const listDebtsPage = (db: Queries, filters: DebtFilters, at: PagePlace) =>
+export const listDebtsPage = (db: Queries, filters: DebtFilters, at: PagePosition) =>
   listRowsPage<DebtRow>(
     db,
     {

@@ -170,7 +170,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
     async (name) => {
       const n = ledgerInvariantNames.indexOf(name);
       // chooses codes so that the many faults of one currency would hide the single fault of the
-      // other, in each order that a query of faults uses (account, code or newest first)
+      // other, whether a query of faults sorts by account, by code or by time
       const [hidden, many] = [`Z${n}HIDDEN`, `M${n}MANY`];
       const isNewestFirst = name === 'ZERO_SUM' || name === 'ENERGY';
       const isOneEach = name === 'CAPS' || name === 'ESCROW' || name === 'TREASURY';

@@ -7,7 +7,7 @@ import { createDayRange, type DayRange } from '../../../kernel/time/days.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePosition } from '../../../kernel/db/paged.ts';
 import {
   listCurrencySupplies,
   type CurrencySupply,
@@ -191,7 +191,7 @@ export function createEconomyReports(
         invariants: invariantReports,
       };
     },
-    async page(_filters: object, place: PagePlace) {
+    async page(_filters: object, place: PagePosition) {
       const { page, perPage } = place;
       const rows = await listCurrencySupplies(db.read);
       const at = clock.now().toISOString();

@@ -384,8 +384,8 @@ describe('the report of the economy', () => {
     await setBalance(41);
     await watch();
     expect(await alarms()).toBe(1);
-    // acts as if so many transactions had followed that the quick check does not reach the wrong
-    // one any more
+    // acts as if so many transactions had followed that the quick check no longer reaches the wrong
+    // one
     const invariants = new EconomyInvariants();
     for (const name of ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY', 'TREASURY'] as const)
       invariants.add(name, { find: () => Promise.resolve([]), findInAll: listLedgerFaults });

@@ -42,10 +42,7 @@ const keyOf = (message: ClaimedInboxMessage) => ({
   sourceId: message.source_id,
   period: message.period,
 });
-/**
- * Pays the rewards of a message. The key of the payout is the one under which the message was
- * stored.
- */
+/** Pays the rewards of a message, under the payout key with which the message was stored. */
 export const payInboxMessage = (
   rewards: RewardPayments,
   tx: Tx,

@@ -1,6 +1,6 @@
 import { allOf, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { buildPlayerOfAccountJoin } from '../../identity/accounts/players/players.api.ts';
 import {
@@ -337,7 +337,7 @@ const inReview = sql`i.state = 'WAITING' and i.kind = 'REVIEW'`;
 export const listPayoutsOnHoldPage = (
   db: Queries,
   { userId }: { readonly userId?: number | undefined },
-  place: PagePlace,
+  place: PagePosition,
 ) =>
   listRowsPage<HeldRow>(
     db,

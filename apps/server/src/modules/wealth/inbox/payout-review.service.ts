@@ -4,7 +4,7 @@ import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { AppError, buildConflictError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
-import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePosition } from '../../../kernel/db/paged.ts';
 import { formatMessage } from '../../../kernel/say.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
@@ -81,7 +81,7 @@ export function createPayoutReview(kernel: Kernel, rewards: RewardPayments) {
     return { row, about, record: { userId: row.user_id, before: { waits: keptOf(row) } } };
   };
   return {
-    async page(filters: { userId?: number | undefined }, place: PagePlace, language: Language) {
+    async page(filters: { userId?: number | undefined }, place: PagePosition, language: Language) {
       const { rows, total } = await listPayoutsOnHoldPage(db.read, filters, place);
       const data = rows.map((row) => shown(row, language));
       return buildPageWithTotal(data, place, total);

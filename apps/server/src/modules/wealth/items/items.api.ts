@@ -143,7 +143,7 @@ export interface ItemLedger {
    */
   newest(db: Queries, accountId: number, read: NewestItemColumns): Promise<ItemSummary[]>;
   find(db: Queries, accountId: number, itemId: number): Promise<ItemWithSlots | undefined>;
-  /** Lists those of the items with these ids that the account owns, newest first. */
+  /** Lists the items with these ids that the account owns, newest first. */
   list(db: Queries, accountId: number, ids: readonly number[]): Promise<ItemSummary[]>;
   /**
    * Loads the properties of a template that determine the slots of its items. Returns undefined if

@@ -17,8 +17,8 @@ const keyOf = (row: Pick<ItemOwnColumns, 'template_id' | 'collection_id'>): stri
 /**
  * Caches templates and collections, so that reading a player's newest items needs only the index of
  * items. Each change of a template or collection is broadcast to all servers in its transaction. A
- * query that reads items also reads the number of the newest broadcast, which shows if the cache is
- * up to date.
+ * query of items also reads the number of the newest broadcast; an unchanged number shows that the
+ * cache is up to date.
  */
 export class InventoryAndCollectionCache {
   #broadcastSeq: number | undefined;

@@ -129,8 +129,8 @@ export interface ItemOriginRow {
   readonly template_id: number | null;
   readonly collection_id: number | null;
   /**
-   * Template whose items are counted together with those of the collection; null if the origin is a
-   * template.
+   * Template whose items are counted together with the items of the collection; null if the origin
+   * is a template.
    */
   readonly common_id: number | null;
   readonly visible: boolean;
@@ -291,9 +291,7 @@ export const listLoadoutItemRows = (
       order by i.id desc
       limit ${capacity}`,
   );
-/**
- * Returns those of the chosen items that their accounts can take into a match. Does not lock them.
- */
+/** Returns the chosen items that their accounts can take into a match. Does not lock them. */
 export const listChosenItemsThatCanBeWorn = (
   db: Queries,
   worn: readonly { accountId: number; itemId: number }[],
@@ -357,7 +355,7 @@ export const findUserOfAccount = (db: Queries, accountId: number) =>
       where id = ${accountId}`,
   );
 
-/** Lists those of the given items that an account owns and that have a value perk in a slot. */
+/** Lists the given items that an account owns and that have a value perk in a slot. */
 export const listItemsWithValuePerks = (db: Queries, itemIds: readonly number[]) =>
   many<{ id: number; account_id: number; name: string; perks: readonly StoredPerkSlot[] }>(
     db,

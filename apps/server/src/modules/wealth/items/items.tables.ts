@@ -146,7 +146,7 @@ export const boostersTable = buildSectionTable(boostersSection);
  * Items that boost an account on a UTC day. The primary key makes sure that an item boosts only one
  * account. There is no foreign key to the item, because it would make merging and dismantling wait.
  */
-export const boostingItemsByDay = pgTable(
+export const boostingItemsByDayTable = pgTable(
   'booster_days',
   {
     itemId: bigint('item_id', { mode: 'number' }).notNull(),

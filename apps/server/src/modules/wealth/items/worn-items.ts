@@ -24,7 +24,10 @@ export async function listChosenItemsThatCannotBeWorn(
   );
   return worn.filter(({ accountId, itemId }) => !fit.has(`${accountId} ${itemId}`));
 }
-/** Lists the slots that pay of the items that accounts wear, with account and item of each slot. */
+/**
+ * Lists the paying slots of the items that accounts wear, with the account and the item of each
+ * slot.
+ */
 export async function listPayingSlotsByItem(
   db: Queries,
   rules: PerkRules,

@@ -10,9 +10,7 @@ export interface MergeLine {
   readonly name: string;
   readonly type: number;
   readonly belonging: number;
-  /**
-   * Ids of the templates or collections of the line. `belonging` says which of the two they are.
-   */
+  /** Ids of the line's templates or collections, depending on `belonging`. */
   readonly origins: readonly number[];
   readonly price: number | null;
   readonly currency: string | null;

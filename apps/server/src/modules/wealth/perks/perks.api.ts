@@ -69,9 +69,9 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
 ];
 
 /**
- * Draws the slots of new items. Stores each draw with its table, its seed, and if it was boosted.
- * `seedOf` returns a new seed; `boostedOf` is called only if something is drawn. Does nothing if
- * items of this type have no slots.
+ * Draws the slots of new items. Stores each draw with its table, its seed, and a flag that is true
+ * if it was boosted. `seedOf` returns a new seed; `boostedOf` is called only if something is drawn.
+ * Does nothing if items of this type have no slots.
  */
 export async function drawPerkSlots(
   tx: Tx,

@@ -75,7 +75,7 @@ export async function upsertPerkRollTable(tx: Tx, table: PerkRollTable, at: Date
         on conflict do nothing
         returning id`,
     ));
-  // if a concurrent grant has stored an equal table, it has committed by now
+  // if a concurrent grant has stored an equal table, its transaction has committed by now
   const theirs = row ?? (await knownTable(tx, hash));
   if (!theirs) throw new Error('The table of a draw was not kept');
   return theirs.id;
@@ -122,10 +122,7 @@ export const findPerkRollOfItem = (db: Queries, itemId: number) =>
       where r.item_id = ${itemId}`,
   );
 
-/**
- * Returns those of the given perks that exist. Locks them until commit, so that they cannot be
- * deleted.
- */
+/** Returns the given perks that exist. Locks them until commit, so that they cannot be deleted. */
 export const lockPerks = (tx: Tx, ids: readonly number[]) =>
   many<RollablePerk & Record<string, unknown>>(
     tx,

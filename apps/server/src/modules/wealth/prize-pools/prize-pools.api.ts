@@ -38,8 +38,8 @@ interface PoolOf {
   readonly isClosed: boolean;
 }
 /**
- * Returns those of the given tournaments that have begun, including ended ones. Their pools do not
- * collect any more.
+ * Returns the given tournaments that have begun, including ended ones. Their pools do not collect
+ * any more.
  */
 type Begun = (db: Queries, tournamentIds: readonly number[]) => Promise<ReadonlySet<number>>;
 export interface PrizePools {

@@ -1,7 +1,7 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { listRowsPage } from '../../../kernel/db/conditions.ts';
-import type { PagePlace } from '../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import type { ReceiptLine } from './rewards.receipt.ts';
 
@@ -35,7 +35,7 @@ export const findPayoutReceipt = (db: Queries, accountId: number, id: number) =>
           where part.id = ${id}
         )`,
   );
-export const listPayoutReceiptsPage = (db: Queries, accountId: number, place: PagePlace) =>
+export const listPayoutReceiptsPage = (db: Queries, accountId: number, place: PagePosition) =>
   listRowsPage<ReceiptRow>(
     db,
     {

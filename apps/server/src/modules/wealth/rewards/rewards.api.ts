@@ -104,9 +104,9 @@ export interface RewardPayments {
     payout: readonly (readonly [UncheckedReward, RewardFieldPaths])[],
   ): Promise<void>;
   /**
-   * Pays the rewards of a rule once per key. Returns undefined if the key was already paid. If the
-   * payout cannot be delivered completely, or if its owner is blocked or about to be deleted, the
-   * payout is put on hold, and `held` is set in its receipt.
+   * Pays the rewards of a rule once per key. Returns undefined if the key was already paid. Puts
+   * the payout on hold, and sets `held` in its receipt, if it cannot be delivered completely or if
+   * its owner is blocked or about to be deleted.
    */
   pay(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /** Returns the rules for selling a kind of reward; undefined if the kind cannot be sold. */

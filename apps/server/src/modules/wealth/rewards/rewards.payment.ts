@@ -49,8 +49,8 @@ export interface Payout {
   readonly isReviewed?: boolean;
 }
 /**
- * Reason why a payout is on hold: SUPPLY is too small, the OWNER is blocked or about to be deleted,
- * or it needs a REVIEW.
+ * Reason why a payout is on hold. SUPPLY: the supply is too small. OWNER: the owner is blocked or
+ * about to be deleted. REVIEW: an operator has to review the payout.
  */
 type HoldReason = 'SUPPLY' | 'OWNER' | 'REVIEW';
 /** Stores a payout that cannot be delivered, in the transaction of the payout. */

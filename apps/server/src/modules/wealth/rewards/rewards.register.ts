@@ -90,7 +90,7 @@ export interface RewardSellingRules {
   /** Like `price`, but also locks the row until commit. */
   lockPrice?(tx: Tx, id: number): Promise<Price>;
   /**
-   * Returns the ids of those given rewards that an account owns. Defined only for kinds of which an
+   * Returns the ids of the given rewards that an account owns. Defined only for kinds of which an
    * account can own each reward once.
    */
   owned?(db: Queries, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;

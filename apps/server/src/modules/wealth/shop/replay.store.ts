@@ -34,8 +34,8 @@ export interface EarlierPurchaseCounts {
   /** Number of purchases by all accounts. */
   readonly total: number;
   /**
-   * Returns the number of one account's purchases that lie before the span, but in the same limit
-   * period as the begin of the span.
+   * Returns how many purchases an account made before the span, counting only the limit period in
+   * which the span begins.
    */
   readonly countOf: (accountId: number, period: PurchaseLimitPeriod) => number;
 }

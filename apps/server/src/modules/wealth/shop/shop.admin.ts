@@ -20,7 +20,7 @@ import { shopTable } from './shop.tables.ts';
 import { shopMessages } from './shop.messages.ts';
 
 /**
- * Asks for the approval check of an offer: it is a conversion of its price into its contents, which
+ * Submits an offer to the approval check, as a conversion of its price into its contents that
  * players can repeat.
  */
 async function weighOffer(

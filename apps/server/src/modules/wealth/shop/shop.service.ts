@@ -106,7 +106,7 @@ async function reserveStock(
       left > 0 ? shopMessages.stockLeaves({ name, left }) : shopMessages.soldOut({ name }),
     );
   }
-  // all players see the remaining stock, so they are told when the offer is sold out
+  // all pages show the remaining stock, so they are updated when the offer is sold out
   if (sold === stock) kernel.realtime.emitToAll(tx, 'SHOP_UPDATED');
 }
 async function purchaseOffer(deps: Deps, call: Call, accountId: number, order: Order) {
@@ -223,8 +223,8 @@ function registerUndo({ kernel, bank, rewards }: Deps): void {
 }
 
 /**
- * Adds to offers of rewards with their own price, such as passes, this price and a flag that is
- * true if the reward can be bought now.
+ * Completes offers of rewards that have their own price, such as passes: adds the price, and a flag
+ * that is true if the reward can be bought now.
  */
 async function applyOwnPrices(
   { rewards }: Deps,

@@ -265,7 +265,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     await admin.section('POST', `${base}/${id}`, { limitPerUser: 1, stock: 2 });
     await expect(buy(player, id)).rejects.toMatchObject({ status: 409 });
     expect(await listBrokenInvariants()).toEqual([]);
-    // give the purchases limits that they exceeded; the check must find this
+    // gives the purchases limits that they exceed; the check must find this
     await run(
       server.db.write,
       sql`update shop_purchases set limit_per_user = 2, stock = 2 where offer_id = ${id}`,

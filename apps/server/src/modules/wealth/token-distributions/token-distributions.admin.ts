@@ -49,8 +49,8 @@ export function mountTokenDistributionSection(
       return ({ id }) => ({ recipients: known.get(id) ?? 0 });
     },
     children: [{ table: 'distribution_recipients', by: 'distribution_id' }],
-    // the file's amounts were parsed with the old currency's decimals, so a change of currency
-    // removes the recipients, and an operator must upload the file again
+    // a change of currency removes the recipients: their amounts were parsed with the old
+    // currency's decimals, so an operator must upload the file again
     async derive(row, _at, before, tx) {
       if (!before || (row.state !== 'DRAFT' && row.state !== 'CHECKED')) return {};
       if (before.currency !== row.currency) {

@@ -5,7 +5,7 @@ export type { WalletRecipientRow } from './wallet-rows.store.ts';
 
 /** Functions about wallets. The module of the chain provides them. */
 export interface WalletAddressBook {
-  /** Returns those given addresses to which tokens cannot be paid. */
+  /** Returns the given addresses to which tokens cannot be paid. */
   readonly listUnusable: (addresses: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly listOwners: (
     db: Queries,

@@ -18,7 +18,7 @@ import {
   markAmountsReturned,
   setDistributionState,
   takeDueDistributionRecipients,
-  unpaidRecipients,
+  unpaidRecipientConditions,
   type TokenDistribution,
   type DueRecipient,
 } from './token-distributions.store.ts';
@@ -129,13 +129,13 @@ async function advance(deps: Deps, id: number): Promise<void> {
     if (state === 'FUNDED' && isEnded) {
       // the distribution was funded but never started, so nobody is paid and the whole escrow is
       // returned
-      await giveBack(deps, tx, distribution, unpaidRecipients.all());
+      await giveBack(deps, tx, distribution, unpaidRecipientConditions.all());
       await setDistributionState(tx, id, 'CANCELLED', clock.now());
       return;
     }
     if (state !== 'RUNNING' && state !== 'PAUSED') return;
     const isNew = (await resolveUnknownRecipients(tx, id)) > 0;
-    if (isEnded) await giveBack(deps, tx, distribution, unpaidRecipients.unknown());
+    if (isEnded) await giveBack(deps, tx, distribution, unpaidRecipientConditions.unknown());
     if (state === 'RUNNING' && isNew) await startDistributionPayment(deps.kernel, tx, id, null);
     else await endDistributionIfPaid(deps, tx, distribution);
   });
@@ -156,7 +156,7 @@ export function createDistributionPayments(deps: Deps) {
         return { state, progress: 100, result: { paid, stopped: true } };
       if (paid === 0) {
         await resolveUnknownRecipients(tx, distributionId);
-        await giveBack(deps, tx, distribution, unpaidRecipients.deleted());
+        await giveBack(deps, tx, distribution, unpaidRecipientConditions.deleted());
       }
       const due = await takeDueDistributionRecipients(tx, distributionId, batch);
       for (const recipient of due) await pay(deps, tx, distribution, recipient);
@@ -180,7 +180,7 @@ export function createDistributionPayments(deps: Deps) {
         await db.transaction(async (tx) => {
           const distribution = await lockTokenDistribution(tx, id);
           if (distribution)
-            await giveBack(deps, tx, distribution, unpaidRecipients.deletedSince(since));
+            await giveBack(deps, tx, distribution, unpaidRecipientConditions.deletedSince(since));
         });
     });
   }

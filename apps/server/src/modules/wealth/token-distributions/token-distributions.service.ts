@@ -32,7 +32,7 @@ import {
   listRecipientSums,
   replaceDistributionRecipients,
   markAmountsReturned,
-  unpaidRecipients,
+  unpaidRecipientConditions,
   setDistributionState,
   sumDistributionRecipients,
   type TokenDistribution,
@@ -106,7 +106,7 @@ async function validateWallets(
       : [];
   });
 }
-/** Returns those given wallets that the operator's own account has linked. */
+/** Returns the given wallets that the operator's own account has linked. */
 async function listOwnWallets(
   book: WalletAddressBook,
   db: Queries,
@@ -331,7 +331,7 @@ function cancelDistribution(deps: Deps, call: Staff, id: number) {
   return runAction(deps, call, action, async (tx, distribution, commandId) => {
     const { name, currency } = distribution;
     if (isOver(distribution)) throw buildConflictError(tokenDistributionMessages.over());
-    const unpaid = await markAmountsReturned(tx, id, unpaidRecipients.all());
+    const unpaid = await markAmountsReturned(tx, id, unpaidRecipientConditions.all());
     const returned = isDraft(distribution) ? 0n : unpaid;
     if (returned > 0n)
       await bank.escrow.giveBack(tx, toDistributionFund(id), currency, returned, commandId);

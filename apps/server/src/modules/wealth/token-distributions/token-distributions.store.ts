@@ -346,7 +346,7 @@ const buildAbandonedRecipientsQuery = (since: Date): Sql => sql`
     and r.account_id = o.account_id
   where o.period = '' and r.state = 'PAID'`;
 /** Conditions for recipients who will not be paid. */
-export const unpaidRecipients = {
+export const unpaidRecipientConditions = {
   all: () => sql`r.state in ('PENDING', 'UNKNOWN')`,
   unknown: () => sql`r.state = 'UNKNOWN'`,
   deleted: () => sql`
@@ -390,7 +390,7 @@ export const listDistributionsOwingDeletedAccounts = async (
         from distribution_recipients r
         join token_distributions d on d.id = r.distribution_id
         where d.state in ('RUNNING', 'PAUSED', 'DONE', 'CANCELLED')
-          and ${unpaidRecipients.deletedSince(since)}
+          and ${unpaidRecipientConditions.deletedSince(since)}
         order by 1`,
     )
   ).map(({ id }) => id);

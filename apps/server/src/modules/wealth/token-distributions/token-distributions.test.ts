@@ -111,7 +111,7 @@ describe('token distributions', () => {
   const players = async (count: number): Promise<Player[]> => {
     const createdPlayers: Player[] = [];
     for (let n = 0; n < count; n++) {
-      // advance the clock, because registrations from one place are limited per second
+      // advances the clock, because registrations from one place are limited per second
       server.clock.advance(1_000);
       createdPlayers.push(await server.player());
     }
@@ -398,7 +398,8 @@ describe('token distributions', () => {
     );
     await fund(id);
     await deleteAccount(before);
-    // advance more than one hour, so that the sweeps no longer look back at the deletion
+    // advances the clock by more than one hour, so that the sweeps no longer look back at the
+    // deletion
     server.clock.advance(24 * hourMs);
     admin = await server.admin();
     await sweep();

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
+import t from '../../styles/table.module.css';
 import { showCommandSuccess } from './command-outcome.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useListAddress } from '../list/use-list-address.ts';
@@ -13,6 +14,8 @@ interface End {
   readonly action?: string;
   /** Disables the decision in the present state. */
   readonly isImpossible?: boolean;
+  /** False until the effect is known, so that nobody confirms what is not shown. */
+  readonly isReady?: boolean;
   /** Effect of the decision, shown before the operator confirms the decision. */
   readonly text: ReactNode;
   /** Message after the decision. */
@@ -28,11 +31,25 @@ interface Props {
   readonly about: string;
   readonly release: End;
   readonly refuse: End;
+  /** True for the row of a list: small buttons that name the subject. */
+  readonly isInRow?: boolean;
+  /** Called when the dialog of a decision opens. */
+  readonly onOpen?: () => void;
 }
+/** A sentence about the effect, or parts that show it. */
+const toParagraph = (text: ReactNode): ReactNode =>
+  typeof text === 'string' ? <p>{text}</p> : text;
 /**
  * Releases or refuses something that is on hold. Both decisions are final, and the dialog says so.
  */
-export function OnHoldDecision({ page: name, about, release, refuse }: Props) {
+export function OnHoldDecision({
+  page: name,
+  about,
+  release,
+  refuse,
+  isInRow = false,
+  onOpen,
+}: Props) {
   const page = useListAddress(name);
   const [open, setOpen] = useState<'release' | 'refuse'>();
   const decide =
@@ -48,31 +65,34 @@ export function OnHoldDecision({ page: name, about, release, refuse }: Props) {
       });
     };
   const shared = { onClose: () => setOpen(undefined) };
+  const begin = (decision: 'release' | 'refuse') => {
+    onOpen?.();
+    setOpen(decision);
+  };
+  const button = (decision: 'release' | 'refuse', action: string, tone: string | undefined) => (
+    <button
+      type="button"
+      className={joinClassNames(c.btn, tone, isInRow && c.small)}
+      aria-label={isInRow ? `${action}: ${about}` : undefined}
+      disabled={decision === 'release' && release.isImpossible}
+      onClick={() => begin(decision)}
+    >
+      {action}
+    </button>
+  );
   return (
-    <div className={c.row}>
-      <button
-        type="button"
-        className={joinClassNames(c.btn, c.primary)}
-        disabled={release.isImpossible}
-        onClick={() => setOpen('release')}
-      >
-        {release.action ?? m.admin_held_release()}
-      </button>
-      <button
-        type="button"
-        className={joinClassNames(c.btn, c.danger)}
-        onClick={() => setOpen('refuse')}
-      >
-        {refuse.action ?? m.admin_held_refuse()}
-      </button>
+    <div className={isInRow ? t.decision : c.row}>
+      {button('release', release.action ?? m.admin_held_release(), isInRow ? undefined : c.primary)}
+      {button('refuse', refuse.action ?? m.admin_held_refuse(), isInRow ? c.quiet : c.danger)}
       <ReasonDialog
         {...shared}
         open={open === 'release'}
         title={release.action ?? m.admin_held_release()}
         action={release.action ?? m.admin_held_release()}
+        isReady={release.isReady}
         run={decide(release)}
       >
-        <p>{release.text}</p>
+        {toParagraph(release.text)}
       </ReasonDialog>
       <ReasonDialog
         {...shared}
@@ -82,7 +102,7 @@ export function OnHoldDecision({ page: name, about, release, refuse }: Props) {
         isDangerous
         run={decide(refuse)}
       >
-        <p>{refuse.text}</p>
+        {toParagraph(refuse.text)}
       </ReasonDialog>
     </div>
   );

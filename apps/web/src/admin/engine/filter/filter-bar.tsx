@@ -13,24 +13,27 @@ import { NameOfStoredValue } from '../field/stored-names.tsx';
 import { useDebouncedText } from '../use-settled.ts';
 
 /** Search field of a list; the key `/` focuses it. */
-function SearchBox({
+export function SearchBox({
+  label,
   value,
   onChange,
   inputRef,
 }: {
+  /** Names the searched texts, if a list is searched by more than its names. */
+  label?: string | undefined;
   value: string;
   onChange: (text: string) => void;
   inputRef?: Ref<HTMLInputElement>;
 }) {
   const { text, type, settle } = useDebouncedText(value, onChange);
   return (
-    <div className={joinClassNames(c.input, t.search)}>
+    <div className={joinClassNames(c.input, t.search, label !== undefined && t.wide)}>
       <Icon name="search" size={14} />
       <input
         ref={inputRef}
         type="search"
-        aria-label={m.admin_search()}
-        placeholder={m.admin_search()}
+        aria-label={label ?? m.admin_search()}
+        placeholder={label ?? m.admin_search()}
         value={text}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && settle()}
@@ -138,6 +141,7 @@ export function FilterBar({
     <div className={t.filters} role="search">
       {hasListFreeSearch(section, override) && (
         <SearchBox
+          label={override?.searchLabel?.()}
           inputRef={searchRef}
           value={search.q ?? ''}
           onChange={(q) => onSearch({ ...search, page: undefined, q: q || undefined })}

@@ -10,7 +10,7 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { getRarityName } from '../../../ui/rarity/rarity.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
-import { formatRelativeTime } from '../text/ago-text.ts';
+import { formatDistanceToNow } from '../text/ago-text.ts';
 import { AmountText } from '../text/amount-text.tsx';
 import { useCurrencies } from '../filter/currency-query.ts';
 import { toPlainText, type FormValues } from '../form/field-values.ts';
@@ -60,26 +60,31 @@ export function Thumbnail({
   );
 }
 
-/** Time in UTC, with the operator's local time in the tooltip. */
-export function InstantText({ iso }: { iso: string }) {
+const minuteMs = 60_000;
+/**
+ * Time in UTC. All dates of the back office have this form, so that operators in different time
+ * zones compare the same text. The distance to now and the operator's local time are in the
+ * tooltip.
+ */
+export function InstantText({ iso, withSeconds }: { iso: string; withSeconds?: boolean }) {
+  const now = useServerNow(minuteMs);
+  const title = [
+    `${formatUtcTime(iso, true)} UTC`,
+    formatDistanceToNow(iso, now),
+    m.admin_local_time({ time: formatLocalTime(iso) }),
+  ].join('\n');
   return (
-    <time dateTime={iso} title={m.admin_local_time({ time: formatLocalTime(iso) })}>
-      {formatUtcTime(iso)}
+    <time dateTime={iso} title={title}>
+      {formatUtcTime(iso, withSeconds)}
     </time>
   );
 }
 
-const minuteMs = 60_000;
-/**
- * Relative time, updated each minute; the exact time is in the tooltip and in the accessible name.
- */
-export function RelativeTime({ iso }: { iso: string }) {
-  const now = useServerNow(minuteMs);
-  const exact = `${formatUtcTime(iso, true)} UTC`;
+/** Hour and minute in UTC, for rows below a heading with their date. */
+export function ClockTime({ iso }: { iso: string }) {
   return (
-    <time dateTime={iso} title={`${exact}\n${m.admin_local_time({ time: formatLocalTime(iso) })}`}>
-      <span aria-hidden="true">{formatRelativeTime(iso, now)}</span>
-      <span className="vh">{exact}</span>
+    <time dateTime={iso} title={m.admin_local_time({ time: formatLocalTime(iso) })}>
+      {formatUtcTime(iso).slice(11)}
     </time>
   );
 }
@@ -115,6 +120,13 @@ export function YesNoText({ on }: { on: boolean }) {
     </span>
   );
 }
+
+/** A sentence in up to three lines, or six if it names people; the tooltip has the whole sentence. */
+export const WrappedText = ({ text, isLong }: { text: string; isLong?: boolean }) => (
+  <span className={joinClassNames(t.wrapped, isLong && t.long)} title={text}>
+    {text}
+  </span>
+);
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 const Clipped = ({ text }: { text: string }) => (

@@ -11,6 +11,9 @@ export function formatUtcTime(iso: string, withSeconds = false): string {
   return withSeconds ? `${day} ${time}:${pad(at.getUTCSeconds())}` : `${day} ${time}`;
 }
 
+/** Formats the day of an instant in UTC, for headings and for charts. */
+export const formatUtcDay = (iso: string): string => formatUtcTime(iso).slice(0, 10);
+
 /**
  * Formats an instant in the operator's time zone, in the format of `formatUtcTime`, because both
  * are shown next to each other.

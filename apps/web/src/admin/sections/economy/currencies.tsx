@@ -17,4 +17,4 @@ const Flow = ({ row }: { row: Row }) => (
   />
 );
 /** Displays the economy overview above the list, and the flow of a currency below its form. */
-export const sectionOverride: SectionOverride = { Chart: EconomyOverview, FormExtra: Flow };
+export const sectionOverride: SectionOverride = { Overview: EconomyOverview, FormExtra: Flow };

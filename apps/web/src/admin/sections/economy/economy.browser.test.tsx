@@ -2,7 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { economyFeed } from '@guildhall/contract/wealth/economy.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { testAppearances } from '../../../../test/drawn.harness.tsx';
+import { phoneViewport, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
   renderOffice,
@@ -94,6 +94,19 @@ describe('the report of the economy', () => {
   );
 });
 
+it('a list below a tall overview can be reached on a phone', async () => {
+  await page.viewport(...phoneViewport);
+  mockReply(getSectionEndpoint(economyFeed, 'list'), toListReply([row]));
+  const Overview = () => <div style={{ height: 1200 }} />;
+  await renderSection(economyFeed, { override: { Overview } });
+  const gold = page.getByRole('row', { name: /Gold/ });
+  await expect.element(gold).toBeInTheDocument();
+  gold.element().scrollIntoView();
+  const table = gold.element().closest('table')?.parentElement;
+  expect(table?.clientHeight).toBeGreaterThan(200);
+  expect(gold.element().getBoundingClientRect().bottom).toBeLessThan(phoneViewport[1]);
+});
+
 const Screen = () => (
   <>
     <h1>Economy</h1>
@@ -109,6 +122,9 @@ describe('the overview above the currencies', () => {
       const figure = (label: string) =>
         page.getByText(label, { exact: true }).element().parentElement?.textContent;
       await expect.poll(() => figure(m.admin_economy_circulates())).toMatch(/120[.,]00$/);
+      // the parts of the circulating supply add up to it
+      expect(figure(m.admin_economy_held())).toMatch(/110[.,]00$/);
+      expect(figure(m.admin_economy_elsewhere())).toMatch(/10[.,]00$/);
       expect(figure(m.admin_economy_net())).toMatch(/\+20[.,]00$/);
       expect(figure(m.admin_economy_holders())).toMatch(/40$/);
       await expect.element(page.getByText(m.admin_economy_all_kept({ count: 6 }))).toBeVisible();

@@ -15,4 +15,4 @@ function Detail({ row }: { row: Row }) {
   );
 }
 /** Displays the invariants above the currencies; each currency opens to its daily figures. */
-export const sectionOverride: SectionOverride = { Chart: LedgerInvariants, Detail };
+export const sectionOverride: SectionOverride = { Overview: LedgerInvariants, Detail };

@@ -1,7 +1,7 @@
 import { adminApi } from '@guildhall/contract/api';
 import { transactionsFeed } from '@guildhall/contract/wealth/bank/transactions.section';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { getControlByRole, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
@@ -75,6 +75,32 @@ describe('a transaction of the ledger (R2.38)', () => {
       expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
+
+  it('is listed with its time to the second, and with its status only if it is unusual', async () => {
+    mockCurrencies();
+    mockReply(adminApi.adminUserNames, { data: [] });
+    mockReply(adminApi.transactionTypes, { data: [] });
+    const posted = { ...row, id: 6, cause: 'Match reward', status: 'POSTED', correctedBy: null };
+    const calls = mockReply(
+      getSectionEndpoint(transactionsFeed, 'list'),
+      toListReply([row, posted]),
+    );
+    await renderSection(transactionsFeed, { override: sectionOverride });
+    const reversed = page.getByRole('row', { name: /Granted 2.50 GEM/ });
+    await expect.element(reversed.getByText('Reversed')).toBeVisible();
+    await expect.element(reversed.getByText('2026-11-22 14:05:00')).toBeVisible();
+    expect(page.getByRole('row', { name: /Match reward/ }).element().textContent).not.toContain(
+      'Posted',
+    );
+    // amounts of all rows end at one edge, because their pictures stand before them
+    const [first, second] = page.getByText('+2.50 Gems').elements();
+    expect(first?.getBoundingClientRect().right).toBe(second?.getBoundingClientRect().right);
+    expect(first?.previousElementSibling).not.toBeNull();
+    expect(first?.nextElementSibling).toBeNull();
+    await page.getByRole('searchbox', { name: m.admin_transactions_search() }).fill('Ash');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => calls.at(-1)?.body).toMatchObject({ q: 'Ash' });
+  });
 
   it('a reversible one previews the reversal of its cause, and runs it', async () => {
     mockCurrencies();

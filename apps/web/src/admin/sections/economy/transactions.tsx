@@ -6,7 +6,7 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { callAdminApi } from '../../admin-call.ts';
 import { TransactionSums } from '../../economy/transaction-sums.tsx';
 import { CurrencyAmount, ExplorerLink } from '../../engine/text/amount-text.tsx';
-import { EmptyValue } from '../../engine/list/cell-value.tsx';
+import { EmptyValue, InstantText } from '../../engine/list/cell-value.tsx';
 import { CurrencyPicture } from '../../economy/currency-art.tsx';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import type { ListSearch } from '../../engine/list/list-search.ts';
@@ -29,7 +29,18 @@ interface Posting {
 const postingsOf = (row: Row): Posting[] =>
   (Array.isArray(row['postings']) ? row['postings'] : []) as Posting[];
 
-/** Shows the amount next to its picture, with a sign if a player received or gave it. */
+/** Shows the cause, and the status if the transaction is or has a reversal. */
+function Cause({ row }: { row: Row }) {
+  const { choices = [] } = localizeDeclaration(feed).fields.status;
+  const status = choices.find(({ value }) => value === row['status']);
+  return (
+    <span title={String(row['cause'])}>
+      {String(row['cause'])}{' '}
+      {status && status.value !== 'POSTED' && <span className={c.tag}>{status.label}</span>}
+    </span>
+  );
+}
+/** Shows the amount after its picture, so that amounts share their right edge, with a sign if a player received or gave it. */
 function Moved({ row }: { row: Row }) {
   const { amount, currency } = row as Row & { amount: string | null; currency: string | null };
   if (amount === null || currency === null) return <EmptyValue />;
@@ -38,9 +49,11 @@ function Moved({ row }: { row: Row }) {
   const isOut = players.length > 0 && players.every(({ out }) => out !== null);
   return (
     <span className={s.moved} data-sign={isIn ? 'in' : isOut ? 'out' : undefined}>
-      {isIn ? '+' : isOut ? '−' : ''}
-      <CurrencyAmount minor={amount} code={currency} isBare />
       <CurrencyPicture code={currency} />
+      <span>
+        {isIn ? '+' : isOut ? '−' : ''}
+        <CurrencyAmount minor={amount} code={currency} isBare />
+      </span>
     </span>
   );
 }
@@ -176,7 +189,14 @@ function Detail({ row, named }: { row: Row; named: Row }) {
 
 /** Shows the ledger read-only; a wrong transaction is reversed by undoing its cause. */
 export const sectionOverride: SectionOverride = {
-  cells: { amount: (row) => <Moved row={row} /> },
+  cells: {
+    cause: (row) => <Cause row={row} />,
+    amount: (row) => <Moved row={row} />,
+    createdAt: (row) => <InstantText iso={String(row['createdAt'])} withSeconds />,
+  },
+  elastic: 'cause',
+  isSearched: true,
+  searchLabel: m.admin_transactions_search,
   filterOptions: {
     type: async () =>
       (await callAdminApi('transactionTypes')).data.map(({ id, name }) => [id, name] as const),

@@ -4,7 +4,6 @@ import { ActivityLogPlot } from '../../activity/log-plot.tsx';
 import { toLogEntrySnapshot } from '../../activity/entry-fields.ts';
 import {
   LogEntryChangeSummary,
-  ExactTime,
   prefetchLogEntryFields,
   LogEntryUndoCell,
 } from '../../activity/log-row.tsx';
@@ -16,7 +15,12 @@ import {
 import { PlayerChangeLines, omitPlayersFromSnapshot } from '../../activity/player-lines.tsx';
 import { LogHashChainVerification } from '../../activity/verify-log.tsx';
 import { callAdminApi } from '../../admin-call.ts';
-import { EmptyValue, ReferenceName } from '../../engine/list/cell-value.tsx';
+import {
+  EmptyValue,
+  InstantText,
+  ReferenceName,
+  WrappedText,
+} from '../../engine/list/cell-value.tsx';
 import { RewardChips } from '../../engine/field/reward-chips.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { findRefTargetByName } from '../../engine/bulk/targets.ts';
@@ -32,7 +36,9 @@ function Facts({ row, named }: { row: Row; named: Row }) {
   return (
     <dl className={p.facts}>
       <dt>{m.admin_log_when()}</dt>
-      <dd>{typeof row['createdAt'] === 'string' && <ExactTime iso={row['createdAt']} />}</dd>
+      <dd>
+        {typeof row['createdAt'] === 'string' && <InstantText iso={row['createdAt']} withSeconds />}
+      </dd>
       <dt>{m.admin_log_who()}</dt>
       <dd>
         <Actor row={row} />
@@ -122,7 +128,7 @@ export const sectionOverride: SectionOverride = {
     draw: (row) => <LogGroupEntries row={row} isNamed={false} />,
   },
   cells: {
-    text: (row) => <span title={String(row['text'])}>{String(row['text'])}</span>,
+    text: (row) => <WrappedText text={String(row['text'])} />,
     reason: (row) =>
       typeof row['reason'] === 'string' && row['reason'] !== '' ? (
         <span className={l.cut} title={row['reason']}>
@@ -131,7 +137,7 @@ export const sectionOverride: SectionOverride = {
       ) : (
         <EmptyValue />
       ),
-    createdAt: (row) => <ExactTime iso={String(row['createdAt'])} />,
+    createdAt: (row) => <InstantText iso={String(row['createdAt'])} withSeconds />,
     rewards: (row) =>
       row['parts'] === 0 ? <LogEntryChangeSummary row={row} /> : <LogGroupLink row={row} />,
     undoable: (row) => <LogEntryUndoCell row={row} />,

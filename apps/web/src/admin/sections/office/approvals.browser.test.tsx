@@ -146,6 +146,56 @@ describe('a request of another operator', () => {
     },
   );
 
+  it('is approved in its row, once the dialog shows its effect', async () => {
+    answerRequest({});
+    const asked = mockReply(adminApi.approveRequest, { commandId: 41, entry: 42 });
+    await renderSection(approvalsFeed, { override: sectionOverride });
+    const about = `${m.admin_approval_approve()}: ${row.said}`;
+    await getControlByRole('button', about).click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByText(/^150[.,]00.Gems/)).toBeVisible();
+    expect(await listAccessibilityViolations()).toEqual([]);
+    await dialog.getByRole('textbox').fill('Saw it happen');
+    await dialog.getByRole('button', { name: m.admin_approval_approve() }).click();
+    await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ reason: 'Saw it happen' }]);
+  });
+
+  it('cannot be approved in its row if its effect cannot be shown, but can be refused', async () => {
+    answerRequest({ before: null, after: null, problem: 'Only 10.00 is left' });
+    const asked = mockReply(adminApi.refuseRequest, { commandId: 41 });
+    await renderSection(approvalsFeed, { override: sectionOverride });
+    await getControlByRole('button', `${m.admin_approval_approve()}: ${row.said}`).click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Only 10.00 is left');
+    await dialog.getByRole('textbox').fill('Saw it happen');
+    await expect
+      .element(dialog.getByRole('button', { name: m.admin_approval_approve() }))
+      .toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    await getControlByRole('button', `${m.admin_held_refuse()}: ${row.said}`).click();
+    await dialog.getByRole('textbox').fill('Too much');
+    await dialog.getByRole('button', { name: m.admin_held_refuse() }).click();
+    await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ reason: 'Too much' }]);
+  });
+
+  it('offers its author only to withdraw it, also in its row', async () => {
+    answerRequest({ isOwn: true }, { askedBy: 1 });
+    await renderSection(approvalsFeed, { override: sectionOverride });
+    await expect.element(getControlByRole('button', m.admin_approval_withdraw())).toBeVisible();
+    expect(page.getByRole('button', { name: m.admin_approval_approve() }).elements()).toEqual([]);
+  });
+
+  it('shows its whole sentence in several lines', async () => {
+    const said = `Granted ${'150.00 Gold, '.repeat(12)}to Ash`;
+    answerRequest({}, { said });
+    await renderSection(approvalsFeed, { override: sectionOverride });
+    const text = page.getByText(said);
+    await expect.element(text).toBeVisible();
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = text.element();
+    expect([scrollHeight, scrollWidth]).toEqual([clientHeight, clientWidth]);
+    expect(clientHeight).toBeGreaterThan(40);
+  });
+
   it('says that it is stale, and offers no decision', async () => {
     answerRequest({}, { state: 'STALE', deciders: null, decidedAt: '2026-11-23T14:05:00.000Z' });
     await renderSection(approvalsFeed, { at: '/7', override: sectionOverride });

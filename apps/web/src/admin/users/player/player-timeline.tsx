@@ -9,13 +9,15 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { createDateFormat, createRelativeTimeFormat } from '../../../shared/locale/intl-formats.ts';
 import { groupBy } from '../../../shared/text/group-by.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { callAdminApi } from '../../admin-call.ts';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import { buildOfficeQueryKey } from '../../engine/queries.ts';
 import { RewardChips } from '../../engine/field/reward-chips.tsx';
+import { ClockTime } from '../../engine/list/cell-value.tsx';
+import { formatDayDistance } from '../../engine/text/ago-text.ts';
+import { formatUtcDay } from '../../engine/text/time-text.ts';
 import { UndoDialog } from '../../engine/command/undo-dialog.tsx';
 import { Segments } from '../../engine/segments.tsx';
 import c from '../../styles/controls.module.css';
@@ -31,14 +33,10 @@ const viewName: Record<PlayerTimelineFilter, () => string> = {
 
 const dayMs = 86_400_000;
 const dayOf = (iso: string): number => Math.floor(Date.parse(iso) / dayMs);
-const formatDistance = createRelativeTimeFormat({ numeric: 'auto' });
-const dayParts = { timeZone: 'UTC', day: 'numeric', month: 'long' } as const;
-const formatDayOfYear = createDateFormat(dayParts);
-const formatDay = createDateFormat({ ...dayParts, year: 'numeric' });
-/** Name of a day in everyday words, in UTC like every time on the page. */
+/** Date of a day in UTC, like every time on the page; the newest days also have their word. */
 function dayName(day: number, today: number): string {
-  if (today - day < 2) return formatDistance(day - today, 'day');
-  return today - day > 300 ? formatDay(day * dayMs) : formatDayOfYear(day * dayMs);
+  const date = formatUtcDay(new Date(day * dayMs).toISOString());
+  return today - day < 2 ? `${date} · ${formatDayDistance(day - today)}` : date;
 }
 
 function Happened({ row, onUndo }: { row: Happening; onUndo: () => void }) {
@@ -52,9 +50,7 @@ function Happened({ row, onUndo }: { row: Happening; onUndo: () => void }) {
   ].filter(Boolean);
   return (
     <li className={joinClassNames(s.row, row.by === 'operator' && s.byOperator)}>
-      <time dateTime={row.at} title={row.at}>
-        {row.at.slice(11, 16)}
-      </time>
+      <ClockTime iso={row.at} />
       <div className={s.event}>
         <Link
           className={joinClassNames(s.text, row.undone && c.gone)}

@@ -1,7 +1,7 @@
 import type { ChainKeyName } from '@guildhall/contract/chain/key-rotation.section';
 import { listRowsPage } from '../../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
-import type { PagePlace } from '../../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../../kernel/db/paged.ts';
 import { many, maybeOne, one, run, sql } from '../../../../kernel/db/sql.ts';
 
 export interface KeyRotationRow extends Record<string, unknown> {
@@ -78,7 +78,7 @@ export const addToRotatedAccountCount = (tx: Tx, id: number, n: number) =>
   run(tx, sql`update key_rotations set moved = moved + ${n} where id = ${id}`);
 export const finishKeyRotation = (tx: Tx, id: number, at: Date) =>
   run(tx, sql`update key_rotations set finished_at = ${at.toISOString()} where id = ${id}`);
-export const listKeyRotationsPage = (db: Queries, at: PagePlace) =>
+export const listKeyRotationsPage = (db: Queries, at: PagePosition) =>
   listRowsPage<KeyRotationRow>(
     db,
     { columns, from: sql`key_rotations`, where: sql`true`, order: sql`id desc` },

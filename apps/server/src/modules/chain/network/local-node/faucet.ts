@@ -24,7 +24,7 @@ export const createFaucetSigner = (seed: string): Promise<KeyPairSigner> =>
   createKeyPairSignerFromPrivateKeyBytes(createHash('sha256').update(`${seed}:faucet`).digest());
 
 /** Signs a payment of the faucet; a memo makes each payment unique. */
-export async function signAirdrop(
+export async function signFaucetPayment(
   { seed, slot }: { readonly seed: string; readonly slot: number },
   { to, lamports }: { readonly to: string; readonly lamports: number },
 ): Promise<Uint8Array> {

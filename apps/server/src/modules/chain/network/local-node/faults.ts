@@ -1,5 +1,5 @@
 /** Faults that tests switch on in the local node. */
-export interface NodeFaults {
+export interface LocalNodeFaults {
   /** Drops every connection. */
   isDown: boolean;
   /** Answers every call with 429. */
@@ -12,7 +12,7 @@ export interface NodeFaults {
   readonly lies: Set<string>;
 }
 /** Creates the faults of a local node, all switched off. */
-export const createNodeFaults = (): NodeFaults => ({
+export const createLocalNodeFaults = (): LocalNodeFaults => ({
   isDown: false,
   isRateLimited: false,
   swallow: 0,

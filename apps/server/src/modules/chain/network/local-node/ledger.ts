@@ -10,16 +10,16 @@ import {
   lockLocalNodeState,
   saveNodeAccounts,
   updateLocalNodeState,
-  type NodeState,
-  type StoredAccount,
+  type LocalNodeState,
+  type LocalNodeAccount,
 } from './node.store.ts';
 import { computeSlotOfTime, computeClockAfterSkippedSlots } from './slots.ts';
 
 const firstSlot = 1000;
 
 /** State of the node at one slot, for reading. */
-export interface NodeSnapshot {
-  readonly state: NodeState;
+export interface LocalNodeSnapshot {
+  readonly state: LocalNodeState;
   readonly machine: SolanaMachine;
   readonly slot: number;
   readonly now: Date;
@@ -28,7 +28,7 @@ export interface NodeSnapshot {
 /**
  * State of the node while the caller holds its lock: nobody else can change the state until commit.
  */
-export interface LockedNodeSnapshot extends NodeSnapshot {
+export interface LockedLocalNodeSnapshot extends LocalNodeSnapshot {
   readonly tx: Tx;
   /**
    * Must be called before the machine is changed. If the database transaction then does not commit,
@@ -36,7 +36,7 @@ export interface LockedNodeSnapshot extends NodeSnapshot {
    */
   readonly markChanged: () => void;
   /** Stores changed accounts under the next version number, and returns this number. */
-  readonly save: (accounts: readonly StoredAccount[], slots?: number) => Promise<number>;
+  readonly save: (accounts: readonly LocalNodeAccount[], slots?: number) => Promise<number>;
 }
 
 /**
@@ -44,13 +44,13 @@ export interface LockedNodeSnapshot extends NodeSnapshot {
  * copy, which is updated before each use. Several servers can therefore run the same node, one
  * transaction at a time.
  */
-export function createNodeLedger(db: Database, clock: Clock) {
+export function createLocalNodeLedger(db: Database, clock: Clock) {
   let machine: SolanaMachine | undefined;
   let version = -1;
   let isTorn = false;
   return { read: readSnapshot, write };
 
-  async function readSnapshot(): Promise<NodeSnapshot> {
+  async function readSnapshot(): Promise<LocalNodeSnapshot> {
     const state = (await findLocalNodeState(db.read)) ?? (await initialize(db, clock.now()));
     if (computeSlotOfTime(state, clock.now()) >= state.lastSlot)
       return toSnapshot(state, await catchUp(db.read, state), db.read);
@@ -62,7 +62,7 @@ export function createNodeLedger(db: Database, clock: Clock) {
    * Runs `work` while the state is locked. If `work` or the commit fails after a change, the
    * machine is rebuilt from the stored rows.
    */
-  async function write<T>(work: (locked: LockedNodeSnapshot) => Promise<T>): Promise<T> {
+  async function write<T>(work: (locked: LockedLocalNodeSnapshot) => Promise<T>): Promise<T> {
     if (!(await findLocalNodeState(db.read))) await initialize(db, clock.now());
     let saved: number | undefined;
     const result = await db.transaction(async (tx) => {
@@ -92,7 +92,7 @@ export function createNodeLedger(db: Database, clock: Clock) {
   }
 
   /** Updates the machine to the stored state; builds a new machine if necessary. */
-  async function catchUp(db: Queries, state: NodeState): Promise<SolanaMachine> {
+  async function catchUp(db: Queries, state: LocalNodeState): Promise<SolanaMachine> {
     if (!machine || isTorn) {
       machine = createSolanaMachine();
       version = -1;
@@ -105,7 +105,11 @@ export function createNodeLedger(db: Database, clock: Clock) {
     return machine;
   }
 
-  function toSnapshot(state: NodeState, current: SolanaMachine, db: Queries): NodeSnapshot {
+  function toSnapshot(
+    state: LocalNodeState,
+    current: SolanaMachine,
+    db: Queries,
+  ): LocalNodeSnapshot {
     const now = clock.now();
     return {
       state,
@@ -116,10 +120,10 @@ export function createNodeLedger(db: Database, clock: Clock) {
     };
   }
 }
-export type NodeLedger = ReturnType<typeof createNodeLedger>;
+export type LocalNodeLedger = ReturnType<typeof createLocalNodeLedger>;
 
 /** Starts a new chain: stores its seed and the faucet. */
-async function initialize(db: Database, now: Date): Promise<NodeState> {
+async function initialize(db: Database, now: Date): Promise<LocalNodeState> {
   const seed = randomBytes(32).toString('hex');
   const faucet = await createFaucetSigner(seed);
   await db.transaction(async (tx) => {

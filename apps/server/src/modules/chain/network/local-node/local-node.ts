@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../../kernel/time/clock.ts';
 import type { Database } from '../../../../kernel/db/db.ts';
 import type { RpcExchange, RpcHttpReply } from '../client/exchange.ts';
-import { signAirdrop } from './faucet.ts';
-import { ConnectionLostError, createNodeFaults, type NodeFaults } from './faults.ts';
+import { signFaucetPayment } from './faucet.ts';
+import { ConnectionLostError, createLocalNodeFaults, type LocalNodeFaults } from './faults.ts';
 import { answerJsonRpcBody } from './wire/json-rpc.ts';
-import { createNodeLedger, type NodeSnapshot } from './ledger.ts';
+import { createLocalNodeLedger, type LocalNodeSnapshot } from './ledger.ts';
 import { rpcReadMethods } from './methods.ts';
 import {
   parseAddressParam,
@@ -17,7 +17,7 @@ import {
 import { createTransactionRunner, decodeSignedTransaction } from './running.ts';
 import { toRpcSignatureStatus, wrapInRpcContext } from './wire/shapes.ts';
 import { transactionFinalAfterSlots, computeNewestSlot } from './slots.ts';
-import { createNodeSubscriptions, type NodeSocketSession } from './wire/subscriptions.ts';
+import { createLocalNodeSubscriptions, type LocalNodeSocketSession } from './wire/subscriptions.ts';
 import { RpcError } from './wire/wire-errors.ts';
 
 /** A Solana node in this process. */
@@ -25,13 +25,13 @@ export interface LocalNode {
   /** Answers the body of a JSON-RPC request. Rejects if a simulated fault breaks the connection. */
   readonly exchange: RpcExchange;
   /** Opens a session that works like a websocket; `send` receives its messages. */
-  readonly openSession: (send: (text: string) => void) => NodeSocketSession;
-  readonly faults: NodeFaults;
+  readonly openSession: (send: (text: string) => void) => LocalNodeSocketSession;
+  readonly faults: LocalNodeFaults;
   /** Advances the node by this number of slots. For tests. */
   readonly moveSlots: (slots: number) => Promise<void>;
   /**
-   * While `work` runs, advances the node only when a client waits for slots after its transaction.
-   * Blockhashes live about a minute, and further slots would let them expire. For tests.
+   * Advances the node only when a client waits for slots after its transaction, until `work` ends.
+   * Further slots would only let blockhashes expire, which live about a minute. For tests.
    */
   readonly moveWhile: <T>(work: Promise<T>) => Promise<T>;
   /**
@@ -54,12 +54,12 @@ interface LocalNodeDeps {
  * node answers calls one at a time, so no reader sees a change before it is stored.
  */
 export function createLocalNode({ db, clock, log, settlesImmediately }: LocalNodeDeps): LocalNode {
-  const ledger = createNodeLedger(db, clock);
+  const ledger = createLocalNodeLedger(db, clock);
   const runner = createTransactionRunner(ledger);
-  const faults = createNodeFaults();
+  const faults = createLocalNodeFaults();
   const inTurn = createQueue();
   const demand = createMovesOnDemand(() => change(() => runner.moveSlots(1)));
-  const subscriptions = createNodeSubscriptions({
+  const subscriptions = createLocalNodeSubscriptions({
     readSnapshot: () => inTurn(ledger.read),
     onUnconfirmed: demand.move,
   });
@@ -101,7 +101,9 @@ export function createLocalNode({ db, clock, log, settlesImmediately }: LocalNod
       lamports: parseNumberParam(amount, Number.MAX_SAFE_INTEGER),
     };
     const { state, slot } = await inTurn(ledger.read);
-    const signed = decodeSignedTransaction(await signAirdrop({ seed: state.seed, slot }, payment));
+    const signed = decodeSignedTransaction(
+      await signFaucetPayment({ seed: state.seed, slot }, payment),
+    );
     await run(signed, true);
     return signed.signature;
   }
@@ -123,7 +125,7 @@ export function createLocalNode({ db, clock, log, settlesImmediately }: LocalNod
 type SignedTransaction = ReturnType<typeof decodeSignedTransaction>;
 /** Runs a transaction sent by a client, unless a simulated fault discards the transaction. */
 async function sendWithFaults(
-  faults: NodeFaults,
+  faults: LocalNodeFaults,
   [wire, requestConfig]: RpcParams,
   run: (signed: SignedTransaction, preflight: boolean) => Promise<void>,
 ): Promise<string> {
@@ -142,10 +144,10 @@ async function sendWithFaults(
 }
 
 function addLies(
-  { lies }: NodeFaults,
+  { lies }: LocalNodeFaults,
   result: unknown,
   [signatures]: RpcParams,
-  { slot }: NodeSnapshot,
+  { slot }: LocalNodeSnapshot,
 ): unknown {
   if (lies.size === 0) return result;
   const { value } = result as { value: unknown[] };

@@ -8,7 +8,7 @@ import {
 import { LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
 import { parseMachineError, type RpcTransactionError } from './wire/wire-errors.ts';
-import type { StoredAccount } from './node.store.ts';
+import type { LocalNodeAccount } from './node.store.ts';
 
 /**
  * Address of Lighthouse. Wallets may add instructions of this program to the transactions of
@@ -55,7 +55,7 @@ export function createSolanaMachine() {
   return { put, find, list, run, simulate, getRentExemption, setTime };
 
   /** Stores an account; an account without lamports is removed. */
-  function put({ address, program, lamports, data }: StoredAccount): void {
+  function put({ address, program, lamports, data }: LocalNodeAccount): void {
     listed.clear();
     svm.setAccount({
       address: address as Address,
@@ -68,7 +68,7 @@ export function createSolanaMachine() {
   }
 
   /** Finds an account; undefined if it does not exist. */
-  function find(address: string): (StoredAccount & { executable: boolean }) | undefined {
+  function find(address: string): (LocalNodeAccount & { executable: boolean }) | undefined {
     const account = svm.getAccount(address as Address);
     if (!account.exists || account.lamports === 0n) return undefined;
     return {
@@ -156,7 +156,7 @@ function toOutcome(
   };
 }
 /** Returns the state of an account after it was closed: no lamports and no data. */
-export const toClosedAccount = (address: string): StoredAccount => ({
+export const toClosedAccount = (address: string): LocalNodeAccount => ({
   address,
   program: systemProgram,
   lamports: 0n,

@@ -1,5 +1,5 @@
 import { decodeTransaction } from './machine.ts';
-import type { NodeSnapshot } from './ledger.ts';
+import type { LocalNodeSnapshot } from './ledger.ts';
 import {
   countNodeTransactions,
   listTransactionsBySignature,
@@ -33,7 +33,7 @@ import { listLargestTokenAccounts, listTokenAccounts } from './tokens.ts';
 import { buildInvalidParamsError, RpcError } from './wire/wire-errors.ts';
 
 /** A method of the JSON-RPC interface that only reads the state of the node. */
-export type RpcReadMethod = (snapshot: NodeSnapshot, params: RpcParams) => unknown;
+export type RpcReadMethod = (snapshot: LocalNodeSnapshot, params: RpcParams) => unknown;
 
 const getTipOf: RpcReadMethod = ({ slot }, [options]) =>
   computeNewestSlot(slot, parseCommitmentParam(parseOptionsParam(options)));

@@ -4,14 +4,14 @@ import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 import type { SlotClockStart } from './slots.ts';
 
 /** State of the node, apart from its accounts. */
-export interface NodeState extends SlotClockStart {
+export interface LocalNodeState extends SlotClockStart {
   readonly seed: string;
   /** Slot of the last change. */
   readonly lastSlot: number;
   readonly version: number;
 }
 /** An account in the form in which the virtual machine has it. */
-export interface StoredAccount {
+export interface LocalNodeAccount {
   readonly address: string;
   readonly program: string;
   readonly lamports: bigint;
@@ -27,7 +27,7 @@ export interface TransactionDetails {
   /** Lamports of each account after the transaction, in the same order. */
   readonly after: readonly number[];
 }
-export interface StoredTransaction {
+export interface LocalNodeTransaction {
   readonly signature: string;
   readonly slot: number;
   readonly ranAt: Date;
@@ -45,7 +45,7 @@ interface StateRow {
   readonly version: number;
 }
 const stateColumns = sql`seed, base_slot, based_at, last_slot, version`;
-const toState = (row: StateRow): NodeState => ({
+const toState = (row: StateRow): LocalNodeState => ({
   seed: row.seed,
   baseSlot: Number(row.base_slot),
   basedAt: toDate(row.based_at),
@@ -54,39 +54,39 @@ const toState = (row: StateRow): NodeState => ({
 });
 
 /** Reads the state; undefined before the first start. */
-export async function findLocalNodeState(db: Queries): Promise<NodeState | undefined> {
+export async function findLocalNodeState(db: Queries): Promise<LocalNodeState | undefined> {
   const row = await maybeOne<StateRow>(db, sql`select ${stateColumns} from chain_node`);
   return row && toState(row);
 }
 /**
  * Locks the state until commit, so that one transaction runs at a time, whichever server runs it.
  */
-export async function lockLocalNodeState(tx: Tx): Promise<NodeState | undefined> {
+export async function lockLocalNodeState(tx: Tx): Promise<LocalNodeState | undefined> {
   const row = await maybeOne<StateRow>(tx, sql`select ${stateColumns} from chain_node for update`);
   return row && toState(row);
 }
-const toColumns = ({ baseSlot, basedAt, lastSlot, version }: NodeState) => ({
+const toColumns = ({ baseSlot, basedAt, lastSlot, version }: LocalNodeState) => ({
   base_slot: baseSlot,
   based_at: basedAt,
   last_slot: lastSlot,
   version,
 });
 /** Stores the first state; does nothing if another server has already stored it. */
-export const insertLocalNodeState = (tx: Tx, state: NodeState) =>
+export const insertLocalNodeState = (tx: Tx, state: LocalNodeState) =>
   run(
     tx,
     sql`
       insert into chain_node ${sql.row({ seed: state.seed, ...toColumns(state) })}
       on conflict do nothing`,
   );
-export const updateLocalNodeState = (tx: Tx, state: NodeState) =>
+export const updateLocalNodeState = (tx: Tx, state: LocalNodeState) =>
   run(tx, sql`update chain_node set ${sql.changes(toColumns(state))}`);
 
 /** Lists accounts that changed after a version. */
 export async function listAccountsChangedAfter(
   db: Queries,
   afterVersion: number,
-): Promise<(StoredAccount & { version: number })[]> {
+): Promise<(LocalNodeAccount & { version: number })[]> {
   const rows = await many<{
     address: string;
     program: string;
@@ -109,7 +109,7 @@ export async function listAccountsChangedAfter(
 }
 export async function saveNodeAccounts(
   tx: Tx,
-  accounts: readonly StoredAccount[],
+  accounts: readonly LocalNodeAccount[],
   version: number,
 ): Promise<void> {
   if (accounts.length === 0) return;
@@ -132,7 +132,7 @@ export async function saveNodeAccounts(
   );
 }
 
-export const insertNodeTransaction = (tx: Tx, row: StoredTransaction, version: number) =>
+export const insertNodeTransaction = (tx: Tx, row: LocalNodeTransaction, version: number) =>
   run(
     tx,
     sql`
@@ -147,12 +147,12 @@ export const insertNodeTransaction = (tx: Tx, row: StoredTransaction, version: n
         details: sql.json(row.details),
       })}`,
   );
-interface TransactionRow extends Omit<StoredTransaction, 'ranAt' | 'slot'> {
+interface TransactionRow extends Omit<LocalNodeTransaction, 'ranAt' | 'slot'> {
   readonly ran_at: string;
   readonly slot: number;
 }
 const transactionColumns = sql`signature, slot, ran_at, bytes, error, addresses, details`;
-const toTransaction = ({ ran_at, ...row }: TransactionRow): StoredTransaction => ({
+const toTransaction = ({ ran_at, ...row }: TransactionRow): LocalNodeTransaction => ({
   ...row,
   slot: Number(row.slot),
   bytes: new Uint8Array(row.bytes),
@@ -161,7 +161,7 @@ const toTransaction = ({ ran_at, ...row }: TransactionRow): StoredTransaction =>
 export async function listTransactionsBySignature(
   db: Queries,
   signatures: readonly string[],
-): Promise<StoredTransaction[]> {
+): Promise<LocalNodeTransaction[]> {
   const rows = await many<TransactionRow>(
     db,
     sql`
@@ -185,7 +185,7 @@ interface HistoryQuery {
 export async function listTransactionsOfAddress(
   db: Queries,
   { address, limit, slotMax, before, until }: HistoryQuery,
-): Promise<StoredTransaction[]> {
+): Promise<LocalNodeTransaction[]> {
   const versionOf = (signature: string | null, otherwise: number) => sql`
     coalesce(
       (select c.version from chain_transactions c where c.signature = ${signature}::text),

@@ -1,12 +1,12 @@
 import { getBase58Decoder } from '@solana/kit';
 import { computeTransactionFeeLamports } from './fees.ts';
-import type { NodeLedger, LockedNodeSnapshot } from './ledger.ts';
+import type { LocalNodeLedger, LockedLocalNodeSnapshot } from './ledger.ts';
 import { decodeTransaction, toClosedAccount, type DecodedTransaction } from './machine.ts';
 import {
   deleteTransactionsAfter,
   insertNodeTransaction,
   listTransactionsBySignature,
-  type StoredAccount,
+  type LocalNodeAccount,
 } from './node.store.ts';
 import { computeNewestSlot, hasReachedCommitment, isRecentBlockhash } from './slots.ts';
 import {
@@ -47,12 +47,12 @@ export function decodeSignedTransaction(bytes: Uint8Array): Signed {
 }
 
 /** Runs transactions on the local node's ledger. */
-export function createTransactionRunner(ledger: NodeLedger) {
+export function createTransactionRunner(ledger: LocalNodeLedger) {
   /**
    * Accounts in the state before each transaction that is not final yet, so that `rollBack` can
    * restore them.
    */
-  let undone: { readonly slot: number; readonly accounts: readonly StoredAccount[] }[] = [];
+  let undone: { readonly slot: number; readonly accounts: readonly LocalNodeAccount[] }[] = [];
   return { runTransaction, rollBack, moveSlots };
 
   /**
@@ -83,7 +83,7 @@ export function createTransactionRunner(ledger: NodeLedger) {
       const lost = undone
         .filter((change) => !hasReachedCommitment(change.slot, slot, 'finalized'))
         .reverse();
-      const restored = new Map<string, StoredAccount>();
+      const restored = new Map<string, LocalNodeAccount>();
       for (const { accounts } of lost)
         for (const account of accounts) restored.set(account.address, account);
       markChanged();
@@ -102,7 +102,7 @@ export function createTransactionRunner(ledger: NodeLedger) {
 
 /** Finds the reason why a transaction cannot run at all. */
 async function findProblem(
-  { tx, state, slot }: LockedNodeSnapshot,
+  { tx, state, slot }: LockedLocalNodeSnapshot,
   { signature, message }: Signed,
 ): Promise<RpcError | undefined> {
   if ((await listTransactionsBySignature(tx, [signature])).length > 0)
@@ -113,7 +113,7 @@ async function findProblem(
 }
 
 function assertSimulates(
-  { machine, slot, now }: LockedNodeSnapshot,
+  { machine, slot, now }: LockedLocalNodeSnapshot,
   { transaction }: DecodedTransaction,
 ): void {
   machine.setTime(slot, now);
@@ -128,9 +128,9 @@ function assertSimulates(
  * transaction.
  */
 async function runNow(
-  locked: LockedNodeSnapshot,
+  locked: LockedLocalNodeSnapshot,
   signed: Signed,
-): Promise<readonly StoredAccount[]> {
+): Promise<readonly LocalNodeAccount[]> {
   const { machine, slot, now, tx } = locked;
   const addresses = [...signed.message.staticAccounts];
   const before = addresses.map((address) => machine.find(address) ?? toClosedAccount(address));
@@ -165,7 +165,7 @@ async function runNow(
 const describeError = (error: RpcTransactionError): string =>
   typeof error === 'string' ? error : JSON.stringify(error);
 
-const isSame = (account: StoredAccount, other: StoredAccount | undefined): boolean =>
+const isSame = (account: LocalNodeAccount, other: LocalNodeAccount | undefined): boolean =>
   other !== undefined &&
   account.lamports === other.lamports &&
   account.program === other.program &&

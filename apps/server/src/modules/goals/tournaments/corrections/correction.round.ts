@@ -92,7 +92,7 @@ export async function runCorrectionRound(
   const paying = { tournamentId: id, done: 0, total };
   return {
     // if a payment task is already running, it also pays these prizes, because each of its steps
-    // reads the payable prizes anew
+    // reads the payable prizes again
     taskId:
       total === 0
         ? null

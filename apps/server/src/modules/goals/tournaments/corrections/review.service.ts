@@ -143,7 +143,7 @@ function cancelTournament({ kernel, bank, pools }: Deps, call: Staff, id: number
   );
 }
 /**
- * Lists those of the given accounts that are outside the ranking: accounts with a place first, then
+ * Lists the given accounts that are outside the ranking: accounts with a place first, then
  * disqualified accounts. Each has its place and score.
  */
 async function listUnrankedAccounts(

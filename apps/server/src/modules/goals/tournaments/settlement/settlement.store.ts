@@ -310,7 +310,7 @@ export const removeReadmittedDisqualifications = (tx: Tx, tournamentId: number) 
             and not s.disqualified
         )`,
   );
-/** Lists those of the given accounts that have no score in a nomination. */
+/** Lists the given accounts that have no score in a nomination. */
 export const listAccountsWithoutScore = async (
   db: Queries,
   tournamentId: number,

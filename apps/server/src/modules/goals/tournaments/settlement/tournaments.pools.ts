@@ -30,9 +30,9 @@ interface Share {
   readonly percent: bigint;
 }
 /**
- * Splits a pool among places by percentages. The sum of all parts is the sum of the percentages of
- * the pool, rounded down. Each part is rounded down, and the units lost by this go to the parts
- * with the largest fractions, among equal fractions to the better place.
+ * Splits a pool among places by percentages. The parts add up to all percentages of the pool
+ * together, rounded down. Each part is first rounded down; the units that are left go to the parts
+ * with the largest fractions and, among equal fractions, to the better place.
  */
 export function splitPrizePool(payable: bigint, shares: readonly Share[]): bigint[] {
   const percent = shares.reduce((sum, share) => sum + share.percent, 0n);

@@ -42,7 +42,7 @@ describe('standings of many participants', () => {
     };
     id = (await admin.section<{ id: number }>('POST', '/api/game/admin/tournaments', row)).id;
     await admin.section('POST', `/api/game/admin/tournaments/${id}/publish`, {});
-    // each score belongs to twenty players; of these, pairs are equal in every other respect too
+    // twenty players share each score; among them, each pair is equal in every other respect too
     await server.db.asOwner(`
       insert into users (email, password_hash, created_at) select 'crowd' || n || '@example.org', 'x', now() from generate_series(1, ${crowd - 2}) n;
       insert into accounts (user_id, username) select id, 'Crowd' || id from users where email like 'crowd%';

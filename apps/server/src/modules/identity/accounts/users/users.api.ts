@@ -16,7 +16,7 @@ export {
   lockUserForDeletion,
   lockUserRow,
   lockUserRows,
-  lockAndReadUserStanding,
+  lockAndReadUserAccessState,
   markUserVerified,
   markStaffPasswordValid,
   countOtherAdministrators,

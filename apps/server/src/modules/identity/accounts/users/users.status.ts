@@ -76,7 +76,7 @@ export const blockEndAssignments = sql`
  */
 export const blockedUserCondition = sql`status_id = ${status.blocked}`;
 
-export interface UserStanding extends Record<string, unknown> {
+export interface UserAccessState extends Record<string, unknown> {
   readonly status_id: number;
   readonly blocked_until: string | null;
   readonly block_reason: string | null;
@@ -87,7 +87,7 @@ export interface UserStanding extends Record<string, unknown> {
  * otherwise LOCKED if the player has locked the account. Returns undefined if the user has access.
  * A block whose end has passed does not count.
  */
-export function findAccessDeniedError(user: UserStanding, now: Date): AppError | undefined {
+export function findAccessDeniedError(user: UserAccessState, now: Date): AppError | undefined {
   const locked = user.locked_at === null ? undefined : new AppError('LOCKED');
   if (user.status_id !== userStatus.blocked) return locked;
   const until = user.blocked_until === null ? undefined : new Date(user.blocked_until);

@@ -11,7 +11,7 @@ import {
   blockedUserCondition,
   blockEndAssignments,
   userVerificationAssignments,
-  type UserStanding,
+  type UserAccessState,
   type UserBlockState,
 } from './users.status.ts';
 
@@ -115,11 +115,11 @@ export const isUserAwaitingDeletion = async (
  * Locks a user until commit and reads the user's state. The lock makes opening a session and ending
  * all sessions run one after the other.
  */
-export const lockAndReadUserStanding = (
+export const lockAndReadUserAccessState = (
   tx: Tx,
   userId: number,
-): Promise<UserStanding | undefined> =>
-  maybeOne<UserStanding>(
+): Promise<UserAccessState | undefined> =>
+  maybeOne<UserAccessState>(
     tx,
     sql`
       select status_id, blocked_until, block_reason, locked_at

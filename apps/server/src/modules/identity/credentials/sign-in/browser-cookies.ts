@@ -32,7 +32,7 @@ const setBrowserCookie = (wire: HttpContext, browser: string): void =>
     path: '/',
   });
 /** Sets the cookie that marks a browser as known, and returns the browser's token. */
-export function markBrowser(wire: HttpContext): string {
+export function markBrowserAsKnown(wire: HttpContext): string {
   const browser = getOrGenerateBrowserToken(wire);
   setBrowserCookie(wire, browser);
   return browser;

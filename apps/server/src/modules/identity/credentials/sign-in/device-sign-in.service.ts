@@ -1,4 +1,7 @@
-import { findAccessDeniedError, lockAndReadUserStanding } from '../../accounts/users/users.api.ts';
+import {
+  findAccessDeniedError,
+  lockAndReadUserAccessState,
+} from '../../accounts/users/users.api.ts';
 import type { deviceSignInCalls as api } from '@guildhall/contract/identity/credentials/device-sign-in';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
@@ -24,8 +27,7 @@ import { credentialMessages } from '../credentials.messages.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
 /**
- * Reply to the client and, if a session was opened, the session; the cookie half of the session is
- * sent as a cookie.
+ * Reply to the client, and the session if one was opened; half of the session is sent as a cookie.
  */
 interface Polled {
   readonly reply: Reply<typeof api.pollTrigger>;
@@ -113,7 +115,7 @@ async function poll(
   return kernel.db.transaction(async (tx) => {
     // locks the user first, in the same order as a new password or a block, so that everything
     // revoked until now is visible
-    const user = await lockAndReadUserStanding(tx, userId);
+    const user = await lockAndReadUserAccessState(tx, userId);
     const row =
       user && !findAccessDeniedError(user, now)
         ? await lockSignInTrigger(tx, idHash, userId)
@@ -182,7 +184,7 @@ async function consumeToken({ kernel }: Deps, tx: Tx, autoLoginToken: string): P
   const hash = computeSha256(autoLoginToken);
   const owner = shape.test(autoLoginToken) ? await findAutoLoginTokenOwner(tx, hash) : undefined;
   // while the user is locked, no other transaction can end the session that requested the token
-  if (owner) await lockAndReadUserStanding(tx, owner.user_id);
+  if (owner) await lockAndReadUserAccessState(tx, owner.user_id);
   const taken = owner && (await consumeAutoLoginToken(tx, hash, kernel.clock.now()));
   if (!taken) throw new AppError('BF-9');
   return taken.user_id;

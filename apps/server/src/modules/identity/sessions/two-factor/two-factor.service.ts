@@ -36,7 +36,10 @@ import { sessionMessages } from '../sessions.messages.ts';
 
 type Caller = Call<UserActor>;
 const bindingMs = 5 * 60_000;
-/** First code of a new authenticator, and the token under which its secret is stored until then. */
+/**
+ * First code of a new authenticator, and the token under which the authenticator's secret is stored
+ * until this code arrives.
+ */
 interface BindingBody {
   readonly token: string;
   readonly bindingToken: string;

@@ -12,7 +12,7 @@ import {
   listItemEventsPage,
   type ItemHistoryEvent,
 } from '../../../wealth/items/item-history.api.ts';
-import type { PlayerReadings } from '../../player-page/player-page.api.ts';
+import type { PlayerViewRecorder } from '../../player-page/player-page.api.ts';
 import { userItemMessages } from '../user-items.messages.ts';
 import { itemEventMessages, itemEndMessages } from './item-history.messages.ts';
 
@@ -76,7 +76,7 @@ async function readItemHistory(
  * present or last owner.
  */
 export const createItemHistoryReader =
-  ({ db }: Pick<Kernel, 'db'>, readings: PlayerReadings) =>
+  ({ db }: Pick<Kernel, 'db'>, readings: PlayerViewRecorder) =>
   async (call: Call<UserActor>, itemId: number, query: PageQuery) => {
     const history = await readItemHistory(db.read, itemId, query, call.language);
     const { userId } = history.item;

@@ -55,8 +55,8 @@ export function mountGameVersionSection(
       ]);
       if (!after) return;
       if (before && before.balancePresetId !== after.balancePresetId) inGame.changed(tx, 'preset');
-      // a concurrent change of the preset holds this lock; after the lock, that change is visible
-      // here, or it sees that this version uses the preset
+      // waits for a concurrent change of the preset: then this transaction sees the change, or the
+      // change sees that this version uses the preset
       if (!(await lockPresetAgainstChanges(tx, after.balancePresetId)))
         throw buildFieldError(
           'balancePresetId',

@@ -193,8 +193,8 @@ async function moveMain(
 function registerUndo(deps: Deps): void {
   const moveBack: UndoStep = async (tx, entry, command, call) => {
     const before = entry.before as { mainId?: number } | null;
-    // `mainId` names the new main version if the command was an undo; otherwise, the new main
-    // version is the entity of the command
+    // `mainId` names the new main version if the command was an undo; otherwise the command's
+    // entity is the new main version
     const { mainId: movedTo = entry.entityId } = (entry.after ?? {}) as { mainId?: number };
     await lockMainVersionChanges(tx);
     const present = await findMainVersion(tx);

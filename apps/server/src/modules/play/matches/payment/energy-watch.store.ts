@@ -7,8 +7,9 @@ import {
 import { buildRefilledItemsQuery, listRefillPriceFaults } from '../../../wealth/items/items.api.ts';
 
 /**
- * Finds items whose spent energy is not the energy that matches have used minus the energy that was
- * bought back. Then energy was refilled twice for one payment, or was paid for but not refilled.
+ * Finds items with a wrong amount of spent energy: it must be the energy that matches have used,
+ * minus the energy that was bought back. Otherwise energy was refilled twice for one payment, or
+ * was paid for but not refilled.
  */
 const straySpending = (db: Queries, isWhole: boolean) =>
   many<EconomyFault>(

@@ -70,7 +70,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
       ({ accountId }) => receipts.find((receipt) => receipt.accountId === accountId)?.receipt,
     );
     // boosters apply once to the sum of 13: floor(13 x 1.35) = 17 experience and 17 gold; boosting
-    // two parts separately would give 9 + 8
+    // the two parts separately would give 9 + 8
     expect(mine?.rewards).toMatchObject([
       { kind: 'EXP', amount: 17 },
       { amount: 7 },
@@ -236,7 +236,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
       params: { id: data.find((row) => row.matchId === waiting.matchId)?.id ?? 0 },
       body: { reason: 'Seen' },
     });
-    // 25 % boost: floor(603 x 1.25) = 753 experience and floor(13 x 1.25) = 16 gold
+    // a boost of 25 % gives floor(603 x 1.25) = 753 experience and floor(13 x 1.25) = 16 gold
     expect(await held.me()).toMatchObject({ lvl: 8, exp: 53 });
     expect(await world.balance(held)).toBe(16);
     await world.game.call('voidMatch', {

@@ -46,8 +46,8 @@ function currenciesOf(earned: readonly EarnedReward[]): ReadonlyMap<string, bigi
 }
 /**
  * Computes the amounts that boosters add to one player's rewards in a match. Rounds down once per
- * currency, after summing. What boosters add to a currency is a payment of its own, with source,
- * match and currency as key.
+ * currency, after summing. The amount added to a currency is a separate payment, with source, match
+ * and currency as key.
  */
 export function computeBoostedGains(
   matchId: number,

@@ -137,7 +137,7 @@ export async function computeMatchGains(
   const byAccount = Map.groupBy(answers, ({ accountId }) => accountId);
   const listEarnings = ({ accountId }: Played): readonly PlayerMatchEarnings[] =>
     byAccount.get(accountId) ?? [];
-  // rewards of boosters need no names of their own, because boosters pay in the currencies of these
+  // rewards of boosters need no separate names, because boosters pay in the currencies of these
   // rewards
   const rewards = players
     .flatMap(listEarnings)

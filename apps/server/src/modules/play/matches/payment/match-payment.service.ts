@@ -10,7 +10,7 @@ import {
   matchPayingEvent,
   matchPlayedEvent,
   type StatisticIncrease,
-  type MatchNote,
+  type MatchListenerResult,
 } from '../../match-facts/match-facts.api.ts';
 import {
   addStatisticTotals,
@@ -36,7 +36,7 @@ import {
 /** Receipts of a paid result, and the results of listeners for its players. */
 export interface PaidMatchResult {
   readonly receipts: Reply<typeof gameServerApi.reportResult>['receipts'];
-  readonly notes: readonly MatchNote[];
+  readonly notes: readonly MatchListenerResult[];
 }
 /**
  * Builds the log record of a match. It contains the state of the match, and the experience and

@@ -71,8 +71,8 @@ const about = (match: Played, { place, won }: Pick<ReportedPlayerResult, 'place'
   cause: { matchId: match.matchId, mode: match.mode, map: match.map, place, won },
 });
 /**
- * Builds the receipt of a match that has not paid rewards: either not yet, or never. It contains
- * the reason.
+ * Builds the receipt of a match that has paid no rewards yet, or never will. It contains the
+ * reason.
  */
 const unpaidNote = (
   match: Played,

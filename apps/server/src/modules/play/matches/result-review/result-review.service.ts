@@ -15,7 +15,7 @@ import type { MatchUseCases } from '../matches.service.ts';
 import { storeMatchOutcome, lockMatchById, type MatchRow } from '../matches.store.ts';
 import { matchMessages } from '../matches.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { buildPageWithTotal, type PagePlace } from '../../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePosition } from '../../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 type ResultBody = ValidatedCallInput<typeof gameServerApi.reportResult>['body'];
@@ -39,8 +39,8 @@ const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
 };
 
 /**
- * Creates the use cases of the review, in which an administrator pays a result on hold by the rules
- * at the end of its match, or makes the match void.
+ * Creates the use cases of the review. An administrator pays a result on hold by the rules that
+ * applied at the end of its match, or makes the match void.
  */
 export function createResultReview(
   { db, commands, clock, targets }: Kernel,
@@ -48,7 +48,7 @@ export function createResultReview(
 ) {
   targets.registerTable('matches', 'matches', [{ table: 'match_players', by: 'match_id' }]);
   return {
-    async page(_filters: object, place: PagePlace, language: Language) {
+    async page(_filters: object, place: PagePosition, language: Language) {
       const { rows, total } = await listMatchesOnHoldPage(db.read, place, language);
       return buildPageWithTotal(rows, place, total);
     },

@@ -1,10 +1,10 @@
 import { listRowsPage } from '../../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { toIsoTimeOrNull, toNumber } from '../../../../kernel/db/rows.ts';
-import type { PagePlace } from '../../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../../kernel/db/paged.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { buildPlayerOfAccountJoin } from '../../../identity/accounts/players/players.api.ts';
-import { gameServersSource } from '../../game-servers/game-servers.api.ts';
+import { gameServersSubquery } from '../../game-servers/game-servers.api.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { formatMessage } from '../../../../kernel/say.ts';
@@ -60,12 +60,12 @@ const toHeld = (row: HeldRow, language: Language) => ({
   updatedAt: toIsoTimeOrNull(row.ended_at) ?? new Date(0).toISOString(),
   updatedBy: null,
 });
-export async function listMatchesOnHoldPage(db: Queries, place: PagePlace, language: Language) {
+export async function listMatchesOnHoldPage(db: Queries, place: PagePosition, language: Language) {
   const { rows, total } = await listRowsPage<HeldRow>(
     db,
     {
       columns,
-      from: sql`matches m join ${gameServersSource} on s.id = m.server_id`,
+      from: sql`matches m join ${gameServersSubquery} on s.id = m.server_id`,
       where: sql`m.state = 'HELD'`,
       order: sql`m.id`,
       key: sql`m.id`,
@@ -80,7 +80,7 @@ export async function findMatchOnHold(db: Queries, id: number, language: Languag
     sql`
       select ${columns}
       from matches m
-      join ${gameServersSource} on s.id = m.server_id
+      join ${gameServersSubquery} on s.id = m.server_id
       where m.state = 'HELD' and m.id = ${id}`,
   );
   return row && toHeld(row, language);

@@ -3,7 +3,7 @@ import { parsePostLink } from '@guildhall/contract/reach/links/status-link';
 import * as z from 'zod/mini';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { ProviderFailure, type AccountLinksApi } from '../../links/links.api.ts';
+import { ProviderError, type AccountLinksApi } from '../../links/links.api.ts';
 
 /** Number of users per page of a list: the maximum of the service. */
 const pageSize = 100;
@@ -72,9 +72,9 @@ export function createTwitterPostSource(
       );
     } catch (error) {
       log.info({ err: error, action: post.action }, 'a list of a post was not read');
-      const isRefused = error instanceof ProviderFailure && error.kind === 'REFUSED';
+      const isRefused = error instanceof ProviderError && error.kind === 'REFUSED';
       if (isRefused) return { kind: 'failed', why: 'NO_ACCESS' };
-      if (error instanceof ProviderFailure || error instanceof AppError)
+      if (error instanceof ProviderError || error instanceof AppError)
         return { kind: 'failed', why: 'UNAVAILABLE' };
       throw error;
     }
@@ -89,7 +89,7 @@ export function createTwitterPostSource(
     const { status, headers, text } = await outbound.send(url, {
       headers: { authorization: `Bearer ${access}`, accept: 'application/json' },
     });
-    if (status === 401) throw new ProviderFailure('REFUSED', 'the access token is not taken');
+    if (status === 401) throw new ProviderError('REFUSED', 'the access token is not taken');
     if (status === 429)
       return { kind: 'limited', until: toEnd(headers['x-rate-limit-reset'], clock.now()) };
     if (status === 404) return { kind: 'failed', why: 'GONE' };

@@ -8,7 +8,7 @@ import {
   loadCampaignProgressLookup,
   lockAirdropCampaign,
   type Campaign,
-  type CampaignPost,
+  type AirdropCampaignPost,
 } from '../campaigns.store.ts';
 import {
   beginPostReadingRound,
@@ -19,7 +19,7 @@ import {
   setPostReadingFailure,
   setPostListRetryTime,
   setPostListRead,
-  type PostReading,
+  type AirdropPostReading,
 } from '../completed-actions.store.ts';
 import type { PostSourceReply, TwitterPostSource } from './post-source.ts';
 
@@ -58,7 +58,7 @@ export function createPostListReader(
    * Reads the list of one post. Returns false if the service does not answer further requests for
    * this kind of list now.
    */
-  async function readPost(post: CampaignPost): Promise<boolean> {
+  async function readPost(post: AirdropCampaignPost): Promise<boolean> {
     for (let pages = 0; pages < pagesPerRun; pages++) {
       const until = await findPostListRetryTime(db.read, post.action);
       if (until !== undefined && Date.parse(until) > clock.now().getTime()) return false;
@@ -78,7 +78,7 @@ export function createPostListReader(
    * Continues an unfinished reading of a list, or begins a new one if the list is due. Returns
    * undefined if neither is needed.
    */
-  function begin(post: CampaignPost): Promise<PostReading | undefined> {
+  function begin(post: AirdropCampaignPost): Promise<AirdropPostReading | undefined> {
     return db.transaction(async (tx) => {
       const campaign = await lockAirdropCampaign(tx, post.campaignId ?? 0);
       if (!campaign || campaign.paused) return undefined;
@@ -100,8 +100,8 @@ export function createPostListReader(
    * Returns true if there is a next page.
    */
   function store(
-    post: CampaignPost,
-    postReading: PostReading,
+    post: AirdropCampaignPost,
+    postReading: AirdropPostReading,
     answer: Exclude<PostSourceReply, { kind: 'limited' }>,
   ): Promise<boolean> {
     return db.transaction(async (tx) => {
@@ -139,7 +139,7 @@ async function goOn(tx: Tx, postId: number, next: string | undefined): Promise<b
  * Returns true if a list must be read now: every hour while its campaign runs, and once after the
  * end of the campaign.
  */
-function isDue(campaign: Campaign, { readAt }: PostReading, now: Date): boolean {
+function isDue(campaign: Campaign, { readAt }: AirdropPostReading, now: Date): boolean {
   if (readAt === null) return true;
   if (hasAirdropCampaignEnded(campaign, now)) return Date.parse(readAt) < Date.parse(campaign.end);
   return Date.parse(readAt) + postListRereadIntervalMs <= now.getTime();

@@ -11,7 +11,7 @@ import {
   type AccountLinkRow,
 } from '../links.store.ts';
 import type { OAuthClient, OAuthTokens } from '../oauth.ts';
-import { isProviderRefusal, ProviderFailure } from '../provider-failure.ts';
+import { isProviderRefusal, ProviderError } from '../provider-failure.ts';
 import type { LinkProviderSetup } from '../providers.ts';
 import type { ProviderStandings } from '../standing.service.ts';
 import { decryptLinkTokens, encryptLinkTokens } from '../tokens.ts';
@@ -59,10 +59,10 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
     work: (access: string) => Promise<T>,
   ): Promise<T> {
     const provider = deps.findProvider(name);
-    if (!provider) throw new ProviderFailure('UNAVAILABLE', `${name} is not offered`);
+    if (!provider) throw new ProviderError('UNAVAILABLE', `${name} is not offered`);
     const guarded = (access: string) => deps.standings.guard(name, () => work(access));
     const row = await findAccountLink(db.read, userId, name);
-    if (row?.state !== 'LINKED') throw new ProviderFailure('REFUSED', 'no link that works');
+    if (row?.state !== 'LINKED') throw new ProviderError('REFUSED', 'no link that works');
     const tokens = decryptLinkTokens(config, row);
     const isFresh =
       tokens.accessEndsAt === undefined ||
@@ -95,10 +95,10 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
     if (!(await tryStartTokenRenewal(db.write, row, { now, until }))) return readRenewed(row);
     const { refresh } = decryptLinkTokens(config, row);
     try {
-      if (refresh === undefined) throw new ProviderFailure('REFUSED', 'there is nothing to renew');
+      if (refresh === undefined) throw new ProviderError('REFUSED', 'there is nothing to renew');
       const tokens = await deps.oauth.renew(provider, refresh);
       if (!(await storeRenewed(kernel, row, tokens)))
-        throw new ProviderFailure('REFUSED', 'unlinked meanwhile');
+        throw new ProviderError('REFUSED', 'unlinked meanwhile');
       return tokens;
     } catch (error) {
       if (isProviderRefusal(error)) await breakLink(row);
@@ -108,13 +108,13 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
   }
 
   /**
-   * Reads the tokens that another server has renewed. Throws ProviderFailure: UNAVAILABLE if the
+   * Reads the tokens that another server has renewed. Throws ProviderError: UNAVAILABLE if the
    * other server has not finished yet, REFUSED if the link is broken or removed.
    */
   async function readRenewed(row: AccountLinkRow): Promise<OAuthTokens> {
     const now = await findAccountLink(db.read, row.userId, row.provider);
     if (now?.state === 'LINKED' && now.tokens !== row.tokens) return decryptLinkTokens(config, now);
-    throw new ProviderFailure(
+    throw new ProviderError(
       now?.state === 'LINKED' ? 'UNAVAILABLE' : 'REFUSED',
       'another server renews the access',
     );

@@ -1,7 +1,7 @@
 import type { AccountLinkFailure } from '@guildhall/contract/reach/links/link-names';
 
 /** Thrown if an attempt does not create a link. The reason is one of a fixed list. */
-export class LinkAttemptFailed extends Error {
+export class LinkAttemptError extends Error {
   override name = 'AttemptFailed';
   readonly reason: AccountLinkFailure;
 

@@ -12,7 +12,7 @@ import {
   requireLinkProvider,
   toLinkCallbackUrl,
 } from './attempts.service.ts';
-import { LinkAttemptFailed } from './attempt-failed.ts';
+import { LinkAttemptError } from './attempt-failed.ts';
 import type { LinkExternalAccount, SaveAccountLink } from './link-account.ts';
 import type { ProviderSignIn } from '../links.api.ts';
 import { isAccountLinkingAllowed, type LinksDeps } from '../links.deps.ts';
@@ -23,7 +23,7 @@ import {
   setLinkAttemptEndPage,
   type LinkAttemptRow,
 } from '../links.store.ts';
-import { ProviderFailure } from '../provider-failure.ts';
+import { ProviderError } from '../provider-failure.ts';
 import type { LinkProviderSetup } from '../providers.ts';
 
 /** Parameters of a callback, and the tokens that the browser's cookies contain. */
@@ -100,7 +100,7 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
       return ended?.endedOn ?? toFailure(publicUrl, provider, 'expired');
     }
     const page = await follow(call, attempt, arrival, identity).catch((error: unknown) => {
-      const reason = error instanceof LinkAttemptFailed ? error.reason : 'unavailable';
+      const reason = error instanceof LinkAttemptError ? error.reason : 'unavailable';
       log.info({ err: error, provider }, 'an account was not linked');
       return toFailure(publicUrl, provider, reason);
     });
@@ -114,9 +114,9 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
     { given: { code, state, error } }: LinkCallbackParams,
     identity: WhoIsBack,
   ): Promise<string> {
-    if (error === 'access_denied') throw new LinkAttemptFailed('denied');
-    if (code === undefined || state === undefined) throw new LinkAttemptFailed('unavailable');
-    if (!(await deps.isLinkingOpen())) throw new LinkAttemptFailed('unavailable');
+    if (error === 'access_denied') throw new LinkAttemptError('denied');
+    if (code === undefined || state === undefined) throw new LinkAttemptError('unavailable');
+    if (!(await deps.isLinkingOpen())) throw new LinkAttemptError('unavailable');
     const provider = requireLinkProvider(deps, attempt.provider);
     const { tokens, claims = {} } = await deps.oauth.exchangeCode(provider, {
       returned: { code, state },
@@ -126,13 +126,13 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
     const identify = () => deps.oauth.identify(provider, tokens.access);
     const account = await deps.standings.guard(provider.name, identify);
     if (provider.habits.hasIdToken && claims['sub'] !== account.id)
-      throw new ProviderFailure('UNAVAILABLE', 'the ID token names another account');
+      throw new ProviderError('UNAVAILABLE', 'the ID token names another account');
     if ('browserHash' in identity) {
       const link = createLinking(deps, provider, { account, tokens });
       return deps.finishSignIn({ call, account, claims, link, ...identity });
     }
     if (!(await isAccountLinkingAllowed(deps, db.read, identity.actor.userId, provider.name)))
-      throw new LinkAttemptFailed('unavailable');
+      throw new LinkAttemptError('unavailable');
     await deps.linkAccount({ ...call, ...identity }, provider, { account, tokens });
     return toSuccess(publicUrl, provider.name, attempt.component);
   }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { LinkAttemptFailed } from './attempt-failed.ts';
+import { LinkAttemptError } from './attempt-failed.ts';
 import type { LinksDeps, UserCall } from '../links.deps.ts';
 import { toLinkLogRecord, toLinkMessageValues, type AccountLinkList } from '../links.service.ts';
 import {
@@ -16,7 +16,7 @@ import { encryptLinkTokens } from '../tokens.ts';
 
 type Found = { readonly account: ExternalAccount; readonly tokens: OAuthTokens };
 /**
- * Links an account to a player. Throws LinkAttemptFailed `taken` if the player has linked another
+ * Links an account to a player. Throws LinkAttemptError `taken` if the player has linked another
  * account of the provider, or if the account belongs to another player.
  */
 export type LinkExternalAccount = (
@@ -36,7 +36,7 @@ export type SaveAccountLink = (
 ) => Promise<{ readonly row: AccountLinkRow; readonly isNew: boolean }>;
 
 /**
- * Creates the function that stores a link. It throws LinkAttemptFailed `taken` if the player has
+ * Creates the function that stores a link. It throws LinkAttemptError `taken` if the player has
  * linked another account of the provider, or if the account belongs to another player.
  */
 export function createAccountLinkSaver({ config }: Pick<Kernel, 'config'>): SaveAccountLink {
@@ -82,7 +82,7 @@ async function renew(
   link: Parameters<typeof updateLinkTokens>[2],
 ): Promise<AccountLinkRow> {
   const own = await findAccountLink(tx, userId, provider);
-  if (own?.outsideId !== outsideId) throw new LinkAttemptFailed('taken');
+  if (own?.outsideId !== outsideId) throw new LinkAttemptError('taken');
   await updateLinkTokens(tx, own.id, link);
   return { ...own, outsideName: link.outsideName ?? own.outsideName };
 }

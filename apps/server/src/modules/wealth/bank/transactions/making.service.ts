@@ -11,7 +11,7 @@ import {
   type LedgerPosting,
 } from '../../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
-import { findIssueRefusal, type CurrencyIssuer } from '../bank.policy.ts';
+import { findIssueRefusal, type IssueCause } from '../bank.policy.ts';
 import {
   getDebt,
   lockCurrencyAndPayees,
@@ -50,7 +50,7 @@ type Deps = Pick<Kernel, 'clock' | 'realtime'>;
  * Builds the error for a currency whose issue is stopped. For a grant, the operator sees it at the
  * form field; for a rule, the payment waits in the inbox.
  */
-const buildFaucetClosedError = ({ name }: CurrencyRow, by: CurrencyIssuer) =>
+const buildFaucetClosedError = ({ name }: CurrencyRow, by: IssueCause) =>
   by === 'grant'
     ? buildFieldError('currency', bankMessages.faucetIsClosed({ name }))
     : new UndeliverableRewardError(bankMessages.faucetIsClosed({ name }));
@@ -62,7 +62,7 @@ export async function lockIssuableCurrency(
   tx: Tx,
   code: string,
   accountIds: readonly number[],
-  by: CurrencyIssuer,
+  by: IssueCause,
   now: Date,
 ): Promise<CurrencyWithPayees> {
   const row = await lockCurrencyAndPayees(tx, code, accountIds);
@@ -112,7 +112,7 @@ export async function postPayouts(
   tx: Tx,
   row: CurrencyWithPayees,
   makings: readonly CurrencyIssue[],
-  { from, by }: { from: 'mint' | 'treasury' | 'escrow'; by: CurrencyIssuer },
+  { from, by }: { from: 'mint' | 'treasury' | 'escrow'; by: IssueCause },
 ): Promise<IssuedAmount[]> {
   const payees = new Map(row.payees.map((payee) => [payee.accountId, payee]));
   const owed = new Map<number, bigint>();
@@ -164,7 +164,7 @@ export async function payCurrencyIssues(
   deps: Deps & { readonly backing: CurrencyIssueLimits },
   tx: Tx,
   makings: readonly CurrencyIssue[],
-  by: CurrencyIssuer,
+  by: IssueCause,
 ): Promise<IssuedAmount[]> {
   const accountIds = [...new Set(makings.map(({ accountId }) => accountId))];
   const code = makings[0]?.currency ?? '';

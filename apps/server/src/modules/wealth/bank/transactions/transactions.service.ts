@@ -4,7 +4,7 @@ import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import { toIsoTime, toNumber } from '../../../../kernel/db/rows.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { buildPageWithTotal, type PagePlace } from '../../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePosition } from '../../../../kernel/db/paged.ts';
 import { formatMessage } from '../../../../kernel/say.ts';
 import { getPlatformAccountName } from '../account-names.ts';
 import { bankMessages } from '../bank.messages.ts';
@@ -91,7 +91,7 @@ function shown(row: LedgerTransactionRow, language: Language) {
  */
 export function createLedgerTransactionReader({ db, undo }: Pick<Kernel, 'db' | 'undo'>) {
   return {
-    page: async (filters: LedgerTransactionFilters, place: PagePlace, language: Language) => {
+    page: async (filters: LedgerTransactionFilters, place: PagePosition, language: Language) => {
       const { rows, total } = await listLedgerTransactionsPage(db.read, filters, place);
       return buildPageWithTotal(
         rows.map((row) => shown(row, language)),

@@ -1,6 +1,12 @@
-import { allOf, mapDefined, listRowsPage } from '../../../../kernel/db/conditions.ts';
+import {
+  allOf,
+  buildNormalisedTextOrder,
+  mapDefined,
+  listRowsPage,
+  startsWithText,
+} from '../../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
-import type { PagePlace } from '../../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../../kernel/db/paged.ts';
 import { many, maybeOne, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { movementCauseSql } from '../bank.store.ts';
@@ -30,6 +36,7 @@ export interface LedgerTransactionRow extends Record<string, unknown> {
   readonly postings: readonly TransactionPosting[];
 }
 export interface LedgerTransactionFilters {
+  /** Beginning of a player's name, or the number of a transaction or of its log record. */
   readonly q?: string | undefined;
   readonly sort?: string | undefined;
   readonly userId?: number | undefined;
@@ -84,8 +91,43 @@ const joined = sql`
   ledger_transactions t
   left join commands k on k.id = t.command_id`;
 
+/** Largest number of players whose transactions a search finds, in the order of their names. */
+const searchedPlayersMax = 20;
+/**
+ * Finds the transactions of the players whose names begin with the text, and those whose own number
+ * or log record is the text. Names are read in their index, so that a short text reads no more.
+ */
+function buildSearchCondition(search: string): Sql {
+  const text = search.trim();
+  const [, id] = /^#?([1-9]\d{0,14})$/.exec(text) ?? [];
+  const ofPlayers = sql`
+    select p.transaction_id
+    from (
+      select a.id
+      from player a
+      where ${startsWithText(sql`a.username`, text)}
+      order by ${buildNormalisedTextOrder(sql`a.username`)}, a.id
+      limit ${searchedPlayersMax}
+    ) a
+    join ledger_accounts l on l.owner in ('account:' || a.id, 'receivable:' || a.id)
+    join ledger_postings p on p.account_id = l.id`;
+  const numbered =
+    id === undefined
+      ? sql``
+      : sql`
+          union all
+          select n.id
+          from ledger_transactions n
+          where n.id = ${Number(id)}
+          union all
+          select n.id
+          from ledger_transactions n
+          where n.command_id = ${Number(id)}`;
+  return sql`t.id in (${ofPlayers} ${numbered})`;
+}
 const condition = (filters: LedgerTransactionFilters): Sql =>
   allOf(
+    mapDefined(filters.q, (search) => buildSearchCondition(search)),
     mapDefined(
       filters.userId,
       (id) => sql`
@@ -118,7 +160,7 @@ const condition = (filters: LedgerTransactionFilters): Sql =>
 export const listLedgerTransactionsPage = (
   db: Queries,
   filters: LedgerTransactionFilters,
-  place: PagePlace,
+  place: PagePosition,
 ) =>
   listRowsPage<LedgerTransactionRow>(
     db,

@@ -84,6 +84,20 @@ describe('the transactions of the ledger (R2.38, R7.119)', () => {
     });
   });
 
+  it('are found by the beginning of a player’s name, by number and by log record', async () => {
+    const { player, code, grant, list } = await world();
+    const first = await grant(250);
+    const second = await grant(1000);
+    const { username } = (await player.me()).account;
+    const ids = async (q: string) => (await list({ q, currency: code })).map(({ id }) => id);
+    expect(await ids(username.toUpperCase())).toEqual([second.transactionId, first.transactionId]);
+    expect(await ids(username.slice(0, -1))).toEqual([second.transactionId, first.transactionId]);
+    expect(await ids(username.slice(1))).toEqual([]);
+    expect(await ids(`#${first.transactionId}`)).toContain(first.transactionId);
+    expect(await ids(String(first.commandId))).toContain(first.transactionId);
+    expect(await ids('Nobody')).toEqual([]);
+  });
+
   it('are summed by currency for a filter: what players received, what they gave, what moved', async () => {
     const { admin, player, code, grant } = await world();
     await grant(250);

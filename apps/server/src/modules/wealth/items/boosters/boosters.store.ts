@@ -50,9 +50,7 @@ export const insertBoosterDays = (
 /** Deletes the assignments for all days before a day. */
 export const deleteBoosterDaysBefore = (tx: Tx, before: string) =>
   run(tx, sql`delete from booster_days where day < ${before}`);
-/**
- * Lists those of these accounts that own an item with a booster. Items in `except` do not count.
- */
+/** Lists the given accounts that own an item with a booster. Items in `except` do not count. */
 export const listAccountsWithOtherBoosters = (
   db: Queries,
   accountIds: readonly number[],

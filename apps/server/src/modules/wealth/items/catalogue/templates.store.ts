@@ -72,8 +72,7 @@ export const listAccountsWithoutTemplate = (
       limit ${limit}`,
   );
 /**
- * Lists those of the given catalogue entries whose type is hidden from players. Each is a text
- * `KIND id`.
+ * Lists the given catalogue entries whose type is hidden from players. Each is a text `KIND id`.
  */
 async function listHiddenCatalogueEntryKeys(
   db: Queries,

@@ -36,8 +36,7 @@ export interface ItemEnergy {
   /** Returns the reserved energy to items. */
   giveBack(tx: Tx, itemIds: readonly number[]): Promise<void>;
   /**
-   * Returns those of the given items whose energy is not full. Such items cannot be dismantled or
-   * merged.
+   * Returns the given items whose energy is not full. Such items cannot be dismantled or merged.
    */
   belowFull(db: Queries, itemIds: readonly number[]): Promise<number[]>;
 }

@@ -27,7 +27,7 @@ export const computeEnergyCapacity = (setting: EnergySetting): number =>
   setting.maxCharges * setting.energyPerCharge;
 /**
  * Returns the time at which the lifetime of an item ends; null if it never ends or has not begun.
- * The lifetime of a contract begins with its activation, that of a badge with its grant.
+ * The lifetime of a contract begins with its activation, the lifetime of a badge with its grant.
  */
 export function computeEnergyExpiry(setting: EnergySetting, use: EnergyUse): Date | null {
   const from = isContract(setting) ? use.activatedAt : use.grantedAt;

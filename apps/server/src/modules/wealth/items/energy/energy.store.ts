@@ -109,8 +109,8 @@ export const spendOrReturnReservedEnergy = (tx: Tx, itemIds: readonly number[], 
   );
 /**
  * Restores bought energy of an item, and returns the energy that is still used. `capacity` limits
- * the energy after the refill, in case settings have reduced it. If less energy was used than
- * bought, changes nothing and returns undefined.
+ * the energy after the refill, in case settings have reduced it. Changes nothing and returns
+ * undefined if more energy was bought than is used.
  */
 export const refillItemEnergy = async (
   tx: Tx,
@@ -173,10 +173,7 @@ export const countOwnedItemsByRarity = async (
       )
     ).map((row) => [row.rarity, row.n]),
   );
-/**
- * Returns those of the given items whose energy is not full, because a part of it is used or
- * reserved.
- */
+/** Returns the given items whose energy is not full, because a part of it is used or reserved. */
 export const listItemIdsBelowFullEnergy = async (
   db: Queries,
   itemIds: readonly number[],

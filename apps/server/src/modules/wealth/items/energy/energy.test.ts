@@ -245,8 +245,8 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
               const player = players[at];
               if (!player) return;
               const matchId = await start(player, withEnergy ? badges[at] : undefined);
-              // makes the same call twice at the same time; together both must have the effect of
-              // one
+              // makes the same call twice at the same time; both together must have the effect of a
+              // single call
               const twice = (work: () => Promise<unknown>) =>
                 Promise.all([work(), work().catch(() => undefined)]);
               const exp = deed === 'held' ? 9_999 : 10;

@@ -56,8 +56,8 @@ export function createItemAssetsApi({ clock, realtime }: Pick<Kernel, 'clock' | 
   }
 
   /**
-   * Sets owner and state of an item to those of its asset, and notifies both accounts. Returns
-   * false if the item already has this owner and state.
+   * Gives an item the owner and state of its asset, and notifies both accounts. Returns false if
+   * the item already has this owner and state.
    */
   async function moveItem(
     tx: Tx,

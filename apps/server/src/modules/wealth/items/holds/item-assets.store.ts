@@ -1,7 +1,7 @@
 import { listRowsPage } from '../../../../kernel/db/conditions.ts';
 import { noteValueMovement } from '../../../../kernel/value/changes.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
-import type { PagePlace } from '../../../../kernel/db/paged.ts';
+import type { PagePosition } from '../../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 import { noteValueHandover } from '../../../../kernel/value/handovers.ts';
 import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
@@ -59,7 +59,7 @@ export const listVisibleItems = (db: Queries, ids: readonly number[]) =>
   );
 
 /** Lists the items of an account that can become assets, newest first. */
-export const listMintableItemsPage = (db: Queries, accountId: number, at: PagePlace) =>
+export const listMintableItemsPage = (db: Queries, accountId: number, at: PagePosition) =>
   listRowsPage<ItemRow>(
     db,
     {
@@ -108,8 +108,8 @@ export interface ItemAssetPlace {
   readonly state: 'OWNED' | 'AWAY' | 'BURNT';
 }
 /**
- * Sets owner and state of an item to those of its asset. Returns false if the item already has this
- * owner and state.
+ * Gives an item the owner and state of its asset. Returns false if the item already has this owner
+ * and state.
  */
 export async function moveItemToAssetPlace(
   tx: Tx,

@@ -7,7 +7,7 @@ import { lockItems } from '../holds/item-locks.store.ts';
 import { itemColumns, itemsJoinedWithOriginsSql, type ItemRow } from '../items.store.ts';
 import { buildSupplyCondition } from './serials.store.ts';
 
-/** Origins of a merge line. `belonging` says if they are templates or collections. */
+/** Origins of a merge line. `belonging` tells if they are templates or collections. */
 interface Origins {
   readonly belonging: number;
   readonly origins: readonly number[];
@@ -36,7 +36,7 @@ export interface MergeOutcome extends Record<string, unknown> {
   readonly rarity: number;
   readonly imageUrl: string | null;
 }
-/** Lists those of the items with these ids that the account owns, newest first. */
+/** Lists the items with these ids that the account owns, newest first. */
 export const listItemsByIds = (db: Queries, accountId: number, ids: readonly number[]) =>
   many<ItemRow>(
     db,
@@ -55,7 +55,7 @@ const made = sql`
   coalesce(v.is_default, false) as "isDefault",
   coalesce(v.dismantable, k.dismantable) as "isDismantable", i.season_id as "seasonId"`;
 /**
- * Locks those of these items that the account owns, in the order of ids, so that no item is used up
+ * Locks the given items that the account owns, in the order of ids, so that no item is used up
  * twice. Reads their templates and collections after that.
  */
 export async function lockOwnedItemsToConsume(

@@ -1,7 +1,7 @@
 /** Builds replies of the JSON-RPC interface. */
 import { getBase58Decoder, getBase64Decoder } from '@solana/kit';
 import type { DecodedTransaction } from '../machine.ts';
-import type { StoredAccount, StoredTransaction } from '../node.store.ts';
+import type { LocalNodeAccount, LocalNodeTransaction } from '../node.store.ts';
 import { parseNumberParam } from './params.ts';
 import { getReachedCommitment } from '../slots.ts';
 import { buildInvalidParamsError } from './wire-errors.ts';
@@ -23,7 +23,7 @@ function slice(data: Uint8Array, wanted: unknown): Uint8Array {
 }
 /** Formats an account; its data is encoded as requested, in base58 by default. */
 export function toRpcAccount(
-  account: (StoredAccount & { readonly executable?: boolean }) | undefined,
+  account: (LocalNodeAccount & { readonly executable?: boolean }) | undefined,
   options: Options = {},
 ) {
   if (!account) return null;
@@ -46,7 +46,7 @@ export function toRpcAccount(
 const toStatus = (error: unknown) => (error === null ? { Ok: null } : { Err: error });
 
 export function toRpcSignatureStatus(
-  row: Pick<StoredTransaction, 'slot' | 'error'> | undefined,
+  row: Pick<LocalNodeTransaction, 'slot' | 'error'> | undefined,
   slot: number,
 ) {
   if (!row) return null;
@@ -59,7 +59,7 @@ export function toRpcSignatureStatus(
     status: toStatus(row.error),
   };
 }
-export const toSignatureHistoryEntry = (row: StoredTransaction, slot: number) => ({
+export const toSignatureHistoryEntry = (row: LocalNodeTransaction, slot: number) => ({
   blockTime: toSeconds(row.ranAt),
   confirmationStatus: getReachedCommitment(row.slot, slot),
   err: row.error,
@@ -70,7 +70,7 @@ export const toSignatureHistoryEntry = (row: StoredTransaction, slot: number) =>
 const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 export function toRpcTransaction(
-  row: StoredTransaction,
+  row: LocalNodeTransaction,
   decoded: DecodedTransaction,
   encoding: unknown,
 ) {

@@ -1,5 +1,5 @@
 import { parseJsonOrUndefined } from './json-rpc.ts';
-import type { NodeSnapshot } from '../ledger.ts';
+import type { LocalNodeSnapshot } from '../ledger.ts';
 import { listTransactionsBySignature } from '../node.store.ts';
 import {
   parseAddressParam,
@@ -14,7 +14,7 @@ import { computeNewestSlot, hasReachedCommitment } from '../slots.ts';
 const checkEveryMs = 400;
 
 /** A client's websocket, or its counterpart within this process. */
-export interface NodeSocketSession {
+export interface LocalNodeSocketSession {
   receive(text: string): void;
   close(): void;
 }
@@ -25,7 +25,7 @@ type Notify = (result: unknown) => void;
  */
 type Seen = 'goes on' | 'over' | 'unconfirmed';
 /** Checks a snapshot of the node, and notifies the client if the watched state has changed. */
-type Check = (snapshot: NodeSnapshot) => Promise<Seen> | Seen;
+type Check = (snapshot: LocalNodeSnapshot) => Promise<Seen> | Seen;
 type Watch = (params: RpcParams, notify: Notify) => Check;
 type Send = (text: string) => void;
 interface Subscription {
@@ -45,7 +45,7 @@ const kinds: Readonly<Record<string, Watch>> = {
 };
 
 interface SubscriptionDeps {
-  readonly readSnapshot: () => Promise<NodeSnapshot>;
+  readonly readSnapshot: () => Promise<LocalNodeSnapshot>;
   /** Called after a check if at least one client still waits for slots after its transaction. */
   readonly onUnconfirmed: () => void;
 }
@@ -53,7 +53,7 @@ interface SubscriptionDeps {
  * Manages clients' subscriptions to signatures, slots and accounts. Without subscriptions no timer
  * runs.
  */
-export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: SubscriptionDeps) {
+export function createLocalNodeSubscriptions({ readSnapshot, onUnconfirmed }: SubscriptionDeps) {
   const subscriptions = new Map<number, Subscription>();
   let lastId = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -61,7 +61,7 @@ export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: Subscri
   let isChanged = false;
   return { open, check: checkSubscriptions, stop };
 
-  function open(send: Send): NodeSocketSession {
+  function open(send: Send): LocalNodeSocketSession {
     const session = {};
     return {
       receive: (text) => receive(session, send, text),
@@ -141,7 +141,7 @@ export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: Subscri
  */
 async function lookForAll(
   subscriptions: ReadonlyMap<number, Subscription>,
-  snapshot: NodeSnapshot,
+  snapshot: LocalNodeSnapshot,
   remove: (id: number) => void,
 ): Promise<boolean> {
   let isUnconfirmed = false;
