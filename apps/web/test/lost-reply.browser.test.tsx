@@ -311,7 +311,6 @@ const kinds: Record<string, Kind> = {
     before: () => void mockReply(api.listPairs, { data: [pair(250)] }),
     after: () => void mockReply(api.listPairs, { data: [pair(0)] }),
     press: async () => {
-      await page.getByLabelText(m.exchange_times()).fill('1');
       await press(m.exchange_do_for({ gives: '2.50 Gold', gets: '3 Pearls' }));
     },
     isTold: () => expectMessage(receipt.rule),

@@ -34,17 +34,19 @@ import { demoImageFormats } from './image-formats.ts';
 import { createDemoLocalizations } from './localizations.ts';
 import { buildItemSeasons } from './wealth/item-seasons.ts';
 import { demoRegions } from './regions.ts';
-import { currencyIcons, buildCurrencyRows } from './wealth/currencies.ts';
+import { currencyPictures, buildCurrencyRows } from './wealth/currencies.ts';
 import { createDemoBalancePreset } from './balance.ts';
 import {
   drawArticleBanner,
   drawDimmedPicture,
   drawPicture,
+  drawTintedPicture,
   drawPortrait,
   drawRarityPicture,
 } from './pictures.ts';
 
 const gamePath = '/api/game/admin';
+const currenciesPath = '/api/banking/admin/currencies';
 const dayMs = 86_400_000;
 interface Listed {
   readonly data: {
@@ -219,11 +221,8 @@ export async function createDemoWorld(
     })),
     'lvl',
   );
-  await ensure(
-    '/api/banking/admin/currencies',
-    buildCurrencyRows(Math.floor(admin.now() / dayMs) * dayMs),
-  );
-  await illustrate('/api/banking/admin/currencies', 'imageUrl', currencyIcons, drawPicture);
+  await ensure(currenciesPath, buildCurrencyRows(Math.floor(admin.now() / dayMs) * dayMs));
+  await illustrate(currenciesPath, 'imageUrl', currencyPictures, drawTintedPicture);
   await createDemoEconomy(ensure);
   await createDemoBadges(admin, ensure);
   await buildReferral(ensure, inventories, admin.now());

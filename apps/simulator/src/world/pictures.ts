@@ -16,27 +16,37 @@ export const drawPicture = async (icon: string): Promise<Uint8Array> =>
 export const drawPortrait = (name: string): Promise<Uint8Array> => toPicture(drawFaceSvg(name));
 
 /**
- * Background colours of each rarity at the top and at the bottom. They equal the colours of the
- * frames in the portal.
+ * Colours of each rarity from the top to the bottom. The middle equals the colour of the frame in
+ * the portal; the bottom is a neighbouring colour, so that no picture has one colour only.
  */
 const lights = [
-  ['#f4f7fb', '#a3afc2'],
-  ['#e2f7e8', '#69c985'],
-  ['#dceefe', '#57a8f7'],
-  ['#eee7ff', '#ae8bff'],
-  ['#ffe9d6', '#ff9640'],
-  ['#ffdfe0', '#ff6166'],
-  ['#ffe9f4', '#ff8fcb'],
-  ['#d5faf5', '#2fdccb'],
-  ['#f8fcdc', '#d3e75c'],
-  ['#ffffff', '#ffe9b0'],
+  ['#f4f7fb', '#a3afc2', '#62708c'],
+  ['#e2f7e8', '#69c985', '#1e8f8c'],
+  ['#dceefe', '#57a8f7', '#4358d8'],
+  ['#eee7ff', '#ae8bff', '#d357c8'],
+  ['#ffe9d6', '#ff9640', '#d93a34'],
+  ['#ffdfe0', '#ff6166', '#a3257a'],
+  ['#ffe9f4', '#ff8fcb', '#8f5be6'],
+  ['#d5faf5', '#2fdccb', '#2b7de0'],
+  ['#f8fcdc', '#d3e75c', '#35a35c'],
+  ['#ffffff', '#ffe9b0', '#ee8fb4'],
 ] as const;
-/** Renders a drawing on the background colours of its rarity. */
-export async function drawRarityPicture({ icon, rarity }: { icon: string; rarity: number }) {
-  const [above, below] = lights[rarity] ?? lights[0];
+/** Renders a drawing in the colours of its rarity. */
+export const drawRarityPicture = ({ icon, rarity }: { icon: string; rarity: number }) =>
+  drawTintedPicture({ icon, light: lights[rarity] ?? lights[0] });
+/** Drawing with its colours from the top to the bottom. */
+export interface TintedDrawing {
+  readonly icon: string;
+  readonly light: readonly [above: string, middle: string, below: string];
+}
+/** Renders a drawing in colours of its own. */
+export async function drawTintedPicture({
+  icon,
+  light: [above, middle, below],
+}: TintedDrawing): Promise<Uint8Array> {
   const stops = [
     `<stop offset="0" stop-color="${above}"/>`,
-    `<stop offset=".62" stop-color="${below}"/>`,
+    `<stop offset=".5" stop-color="${middle}"/>`,
     `<stop offset="1" stop-color="${below}"/>`,
   ];
   const svg = await drawing(icon);

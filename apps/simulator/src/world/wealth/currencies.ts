@@ -3,6 +3,7 @@ import { callApi } from '../../client/api.ts';
 import type { Admin } from '../../client/admin.ts';
 import type { Player } from '../../client/player.ts';
 import type { SeededRandom } from '../../seeded.ts';
+import type { TintedDrawing } from '../pictures.ts';
 import { runDemoWorldStepOnce } from '../world-step.ts';
 
 const dayMs = 86_400_000;
@@ -20,6 +21,7 @@ const coins = [
     supplyCap: null,
     days: null,
     icon: 'two-coins',
+    light: ['#fff0b8', '#f2b632', '#c9741c'],
   },
   {
     name: 'Tide pearls',
@@ -30,6 +32,7 @@ const coins = [
     supplyCap: '1000000',
     days: 21,
     icon: 'gems',
+    light: ['#e0fffb', '#45cfc8', '#2a86c9'],
   },
   {
     name: 'Crowns',
@@ -40,13 +43,15 @@ const coins = [
     supplyCap: '5000',
     days: null,
     icon: 'crown',
+    light: ['#f5e2ff', '#b77df0', '#7a4fd0'],
   },
 ] as const;
 /** Currency that staking pays, created if there is a chain. Its treasury exists a minute later. */
 export const runesCurrency = { name: 'Runes', code: 'RUNE', type: currencyType.chain, decimals: 2 };
-export const currencyIcons: ReadonlyMap<string, string> = new Map([
-  ...coins.map(({ name, icon }) => [name, icon] as const),
-  [runesCurrency.name, 'rune-stone'],
+/** Drawing of each currency, each in colours of its own, so that nobody takes one for another. */
+export const currencyPictures: ReadonlyMap<string, TintedDrawing> = new Map<string, TintedDrawing>([
+  ...coins.map(({ name, icon, light }) => [name, { icon, light }] as const),
+  [runesCurrency.name, { icon: 'rune-stone', light: ['#dfeaff', '#6b9ff5', '#5661d8'] }],
 ]);
 export const buildCurrencyRows = (today: number) =>
   coins.map(({ name, nameOne, code, type, decimals, supplyCap, days }) => ({

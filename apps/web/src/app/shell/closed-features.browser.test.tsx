@@ -31,6 +31,7 @@ describe('closed features', () => {
     signInAs(playerId);
     mockReply(api.sessionsAvailability, { gameSessionsEnabled: true, nextPlaytime: null });
     mockReply(api.currentUser, playerReply);
+    mockReply(api.listBalances, { data: [] });
     mockReply(api.checkUnread, { unread: false });
     mockReply(api.listInbox, { data: [], page: 1, totalPages: 1, waiting: 0 });
   });

@@ -14,6 +14,7 @@ describe('the header of a player with the longest name', () => {
   beforeEach(() => {
     signInAs(playerId);
     mockReply(api.currentUser, playerReply);
+    mockReply(api.listBalances, { data: [] });
     mockReply(api.checkUnread, { unread: false });
     mockReply(api.listInbox, { data: [], page: 1, totalPages: 1, waiting: 0 });
     mockReply(api.settings, {

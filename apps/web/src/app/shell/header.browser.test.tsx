@@ -40,6 +40,7 @@ describe('the header of a player', () => {
     mockReply(api.sessionsAvailability, live);
     mockReply(api.settings, settings);
     mockReply(api.currentUser, playerReply);
+    mockReply(api.listBalances, { data: [] });
     mockReply(api.checkUnread, { unread: false });
     mockReply(api.listInbox, { data: [], page: 1, totalPages: 1, waiting: 0 });
   });

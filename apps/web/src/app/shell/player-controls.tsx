@@ -2,12 +2,12 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import * as m from '../../messages/messages.js';
+import { HeaderBalances } from '../../shared/balances/header-balances.tsx';
 import { useClosedFeatures } from '../../shared/features.ts';
 import { useUser } from '../../shared/query/use-user.ts';
 import { isStaff, getOfficeHomePage } from '../../shared/session/roles.ts';
 import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { signOut } from '../../shared/session/sign-out.ts';
-import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon, type IconDrawing, type IconName } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu/menu.tsx';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
@@ -74,48 +74,37 @@ export function PlayerControls({ demo }: { demo: ReactNode }) {
           ))}
       </nav>
       {demo}
-      <div className={classes.own}>
-        {isStaff(roleNames) && (
-          <a
-            href={`#/admin/${getOfficeHomePage(roleNames)}`}
-            className={classes.office}
-            aria-label={m.header_admin()}
-            title={m.header_admin()}
-          >
-            <Icon name="shield" size={20} />
-          </a>
-        )}
-        {!closed.page('/purse') && (
-          <Link
-            to="/purse"
-            className={joinClassNames(classes.office, classes.wideOnly)}
-            aria-label={m.wallet_title()}
-            title={m.wallet_title()}
-          >
-            <Icon name={purse.icon} size={20} />
-          </Link>
-        )}
-        <NotificationBell />
-        <Menu
-          name={name === undefined ? m.header_account_unnamed() : m.header_account({ name })}
-          items={entries.filter(({ href = '' }) => !closed.page(href.replace('#', '')))}
-          triggerClassName={classes.me}
-          trigger={
-            <>
-              <RarityFrame
-                face
-                rarity={null}
-                imageUrl={user?.avatar?.image ?? null}
-                className={classes.face}
-              />
-              <span className={classes.label}>
-                <span className={classes.name}>{name}</span>
-                <Icon name="chevron-down" className={classes.more} />
-              </span>
-            </>
-          }
-        />
-      </div>
+      {isStaff(roleNames) && (
+        <a
+          href={`#/admin/${getOfficeHomePage(roleNames)}`}
+          className={classes.office}
+          aria-label={m.header_admin()}
+          title={m.header_admin()}
+        >
+          <Icon name="shield" size={20} />
+        </a>
+      )}
+      {!closed.page('/purse') && <HeaderBalances />}
+      <NotificationBell />
+      <Menu
+        name={name === undefined ? m.header_account_unnamed() : m.header_account({ name })}
+        items={entries.filter(({ href = '' }) => !closed.page(href.replace('#', '')))}
+        triggerClassName={classes.me}
+        trigger={
+          <>
+            <RarityFrame
+              face
+              rarity={null}
+              imageUrl={user?.avatar?.image ?? null}
+              className={classes.face}
+            />
+            <span className={classes.label}>
+              <span className={classes.name}>{name}</span>
+              <Icon name="chevron-down" className={classes.more} />
+            </span>
+          </>
+        }
+      />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatProgress } from '../../shared/text/progress-text.ts';
 import { formatCountdown } from '../../shared/time/countdown.ts';
@@ -43,6 +44,8 @@ export function ActivityEvents() {
   );
 }
 
+/** Number of goals that share one row of a wide window, however many there are. */
+const rowMax = 5;
 function Event({ group }: { group: ActivityEventGroup<ActivityReward> }) {
   const left = Date.parse(group.end) - useServerNow(1_000);
   return (
@@ -63,7 +66,10 @@ function Event({ group }: { group: ActivityEventGroup<ActivityReward> }) {
           {m.missions_ends_in()} <time dateTime={group.end}>{formatCountdown(left)}</time>
         </span>
       </header>
-      <ul className={classes.row}>
+      <ul
+        className={joinClassNames(classes.row, group.rewards.length <= rowMax && classes.oneRow)}
+        style={{ '--count': group.rewards.length } as CSSProperties}
+      >
         {group.rewards.map((reward) => (
           <Tile key={reward.id} reward={reward} />
         ))}

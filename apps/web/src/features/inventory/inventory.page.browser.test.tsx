@@ -35,6 +35,9 @@ it.each([
   await expect.element(items.getByText('Torch')).toBeVisible();
   const top = () => items.element().getBoundingClientRect().top;
   const before = top();
+  // the first items are near the top of the page
+  const pageTop = page.getByRole('heading', { name: m.inventory_title() }).element();
+  expect(before - pageTop.getBoundingClientRect().top).toBeLessThan(260);
   answer();
   await expect
     .poll(() => document.querySelector('[class*="actions"]')?.childElementCount)

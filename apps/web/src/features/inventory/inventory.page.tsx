@@ -24,6 +24,7 @@ import { ActiveBoosts } from './item/item-boost.tsx';
 import { InventorySummary } from './item/inventory-summary.tsx';
 import { CraftingButtons } from './crafting/item-crafting.tsx';
 import { ItemDetail } from './item/item-detail.tsx';
+import { ItemFilterSheet } from './filter-sheet.tsx';
 import { ItemFilters } from './item-filters.tsx';
 import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx';
 import { countItems, isInventoryFiltered } from './count-items.ts';
@@ -72,11 +73,13 @@ export function InventoryPage() {
   const counted = counts && search.q === undefined ? countItems(counts, search) : undefined;
   const matching = useItemPages(filters, counted, range);
   const isNarrow = useMediaQuery('(max-width: 1240px)');
+  const isPhone = useMediaQuery('(max-width: 950px)');
   const change = useCallback(
     (next: InventorySearch) =>
       void navigate({ search: (now) => ({ ...now, ...next }), replace: next.item === undefined }),
     [navigate],
   );
+  const filterProps = { counts, search, onChange: change, isPending: isCounting };
   const chosenItem = useChosenItem(matching.items, chosenId);
   const close = () => void navigate({ search: (now) => ({ ...now, item: undefined }) });
   return (
@@ -100,7 +103,7 @@ export function InventoryPage() {
         />
       </header>
       <div className={classes.columns}>
-        <ItemFilters counts={counts} search={search} onChange={change} isPending={isCounting} />
+        {isPhone ? <ItemFilterSheet {...filterProps} /> : <ItemFilters {...filterProps} />}
         <Items
           matching={matching}
           search={search}
@@ -108,8 +111,7 @@ export function InventoryPage() {
           onChoose={(item) => change({ item: item.id })}
           onClear={() => void navigate({ search: {} })}
         />
-        {!isNarrow &&
-          (chosenItem ? <ItemDetail item={chosenItem} /> : <InventorySummary counts={counts} />)}
+        {!isNarrow && (chosenItem ? <ItemDetail item={chosenItem} /> : <InventorySummary />)}
       </div>
       {isNarrow && (
         <LazyModal open={chosenItem !== undefined} onClose={close} title={m.inventory_detail()}>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole, renderComponent, phoneViewport } from '../../../test/drawn.harness.tsx';
+import { getControlByRole, renderComponent } from '../../../test/drawn.harness.tsx';
 import * as m from '../../messages/messages.js';
 import type { ItemCount } from '../../shared/inventory/use-inventory.ts';
 import { getRarityName } from '../../ui/rarity/rarity.ts';
@@ -24,27 +24,6 @@ const filters = (
 );
 const choice = (name: string, count: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}\\s*${count}$`) });
-
-it('reserve their final height on a phone from the start, so that items do not move', async () => {
-  await page.viewport(...phoneViewport);
-  const height = () =>
-    getControlByRole('navigation', m.inventory_filters()).element().getBoundingClientRect().height;
-  const { rerender } = await renderComponent(filters(undefined, {}, true));
-  const measureAllFilter = () =>
-    page
-      .getByRole('button', { name: new RegExp(`^${m.inventory_all()}(?!\\p{L})`, 'u') })
-      .nth(0)
-      .element()
-      .getBoundingClientRect().left;
-  const before = [height(), measureAllFilter()];
-  await rerender(filters([blades]));
-  await expect.element(page.getByRole('button', { name: /^Blade/ })).toBeInTheDocument();
-  expect([height(), measureAllFilter()]).toEqual(before);
-  // a new player has no items, and no rarity to choose
-  await rerender(filters([]));
-  await expect.element(page.getByRole('button', { name: /^Blade/ })).not.toBeInTheDocument();
-  expect([height(), measureAllFilter()]).toEqual(before);
-});
 
 it('offer the values of all items, each counted under the other filters', async () => {
   const counts = [

@@ -18,13 +18,13 @@ interface FiltersProps {
   isPending: boolean;
 }
 
-const orders: readonly { value: ItemSortOrder; label: () => string }[] = [
+export const itemOrders: readonly { value: ItemSortOrder; label: () => string }[] = [
   { value: 'newest', label: m.inventory_sort_newest },
   { value: 'rarity', label: m.inventory_sort_rarity },
   { value: 'name', label: m.inventory_sort_name },
 ];
 
-const sections = [
+export const itemSections = [
   m.inventory_section_equipment,
   m.inventory_section_cosmetic,
   m.inventory_section_consumable,
@@ -32,9 +32,8 @@ const sections = [
 
 /**
  * Filters by section, type, rarity and pack, and the order. The choices are the values of all of the
- * player's items; each is counted under the other filters. Space is reserved before the counts load,
- * because on a phone the items are below the filters; packs, which few players have, share the line
- * of rarities there. If the counts cannot be loaded, every section and rarity can be chosen.
+ * player's items; each is counted under the other filters. If the counts cannot be loaded, every
+ * section and rarity can be chosen.
  */
 export function ItemFilters({ counts, search, onChange, isPending }: FiltersProps) {
   const types = new Map(counts?.map(({ typeId, typeName }) => [typeId, typeName]));
@@ -45,7 +44,7 @@ export function ItemFilters({ counts, search, onChange, isPending }: FiltersProp
   return (
     <nav className={classes.filters} aria-label={m.inventory_filters()}>
       <Group title={m.inventory_sort()}>
-        {orders.map(({ value, label }) => (
+        {itemOrders.map(({ value, label }) => (
           <Choice
             key={value}
             isOn={(search.order ?? 'newest') === value}
@@ -63,7 +62,7 @@ export function ItemFilters({ counts, search, onChange, isPending }: FiltersProp
           {m.inventory_all_sections()}
         </Choice>
         {isPending && <Bones />}
-        {sections.map((name, section) => {
+        {itemSections.map((name, section) => {
           if (!isOffered({ section }) && search.section !== section) return null;
           return (
             <Choice

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import { useClaimManyRewards } from '../../shared/claim/use-claim.ts';
+import { useClaimAll } from '../../shared/claim/use-claim-all.ts';
 import {
   useClaimLevelReward,
   useLevelRewards,
-  type LevelReward,
 } from '../../shared/level-rewards/use-level-rewards.ts';
 import { useUser, type User } from '../../shared/query/use-user.ts';
 import { formatNumber } from '../../shared/time/format.ts';
@@ -23,7 +22,7 @@ export function LevelRewardsDialog({ open, onClose }: { open: boolean; onClose: 
   const rewards = useLevelRewards();
   const ready = (rewards.data ?? []).filter(({ status }) => status === 'READY_TO_CLAIM');
   const claim = useClaimLevelReward();
-  const { claimAll, isPending } = useClaimAll(claim, ready);
+  const { claimAll, isPending } = useClaimAll('level-rewards', claim, ready);
   return (
     <Modal
       open={open}
@@ -66,21 +65,6 @@ export function LevelRewardsDialog({ open, onClose }: { open: boolean; onClose: 
       </div>
     </Modal>
   );
-}
-
-/** Claims rewards one after another; a failed claim does not affect the others. */
-function useClaimAll(
-  claim: ReturnType<typeof useClaimLevelReward>,
-  ready: readonly LevelReward[],
-): { claimAll: () => void; isPending: boolean } {
-  const { mutate, isPending } = useClaimManyRewards(['level-rewards']);
-  const claims = ready.flatMap((reward) => {
-    const [shown] = claim.show(reward);
-    return shown
-      ? { key: String(reward.id), shown, claimQuietly: () => claim.claimQuietly(reward) }
-      : [];
-  });
-  return { claimAll: () => mutate(claims), isPending };
 }
 
 function ClaimAll({

@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import { ReceiptLines } from '../../shared/receipts/receipt-lines.tsx';
 import { useReceipts, type Receipt } from '../../shared/receipts/use-receipts.ts';
 import { formatReward } from '../../shared/rewards/reward-text.ts';
-import { formatDateTime } from '../../shared/time/format.ts';
+import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { iconDrawings } from '../../ui/drawings.ts';
 import { PageSection } from '../../ui/section/section.tsx';
@@ -70,20 +70,29 @@ export function MatchHistory() {
   );
 }
 
+/** Returns the outcome that a receipt holds; undefined for a receipt that holds none. */
+const formatOutcome = (won: unknown): string | undefined =>
+  typeof won === 'boolean' ? (won ? m.matches_won() : m.matches_lost()) : undefined;
+
 /** Match in one line. If the line is opened, every reason is shown below it. */
 function Match({ match, isOpen }: { match: Receipt; isOpen: boolean }) {
   const { rule, at, lines, cause } = match;
-  const { map } = cause;
+  const { map, place, won } = cause;
   const paid = sumReceiptRewardsByKind(lines ?? [])
     .map(formatReward)
     .join(', ');
   return (
     <details className={`plate ${classes.match}`} open={isOpen}>
       <summary>
-        <h3>{rule}</h3>
-        {typeof map === 'string' && <span className="cap">{map}</span>}
+        <h3 data-won={won === true || undefined}>{formatOutcome(won) ?? rule}</h3>
+        {typeof place === 'number' && (
+          <span className={classes.place}>{m.matches_place({ place: formatNumber(place) })}</span>
+        )}
+        <span className={`cap ${classes.when}`}>
+          {typeof map === 'string' && <span>{map}</span>}
+          <time dateTime={at}>{formatDateTime(at)}</time>
+        </span>
         <b className="num">{paid}</b>
-        <time dateTime={at}>{formatDateTime(at)}</time>
       </summary>
       {lines && <ReceiptLines lines={lines} />}
     </details>

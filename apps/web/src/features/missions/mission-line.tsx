@@ -21,6 +21,7 @@ interface LineProps {
 
 /** Goal, progress and rewards of a mission in one line. */
 export function MissionLine({ mission, turning, busy, onClaim }: LineProps) {
+  const isReady = mission.status === 'READY_TO_CLAIM';
   return (
     <li
       className={joinClassNames(classes.line, turning && classes.turning)}
@@ -34,12 +35,18 @@ export function MissionLine({ mission, turning, busy, onClaim }: LineProps) {
       <div className={classes.mission}>
         <h4>{mission.name}</h4>
         <p>{mission.description}</p>
-        {mission.status === 'IN_PROGRESS' && (
-          <ProgressBar label={mission.name} value={mission.progress} max={mission.goal} />
+        {(mission.status === 'IN_PROGRESS' || isReady) && (
+          <div className={classes.progress}>
+            <ProgressBar
+              label={mission.name}
+              value={isReady ? mission.goal : mission.progress}
+              max={mission.goal}
+            />
+            <b className="num">
+              {formatProgress(isReady ? mission.goal : mission.progress, mission.goal)}
+            </b>
+          </div>
         )}
-      </div>
-      <div className={classes.state}>
-        <LineEnd mission={mission} busy={busy} onClaim={onClaim} />
       </div>
       {mission.reward !== null && (
         <p className={classes.reward}>
@@ -47,6 +54,9 @@ export function MissionLine({ mission, turning, busy, onClaim }: LineProps) {
           <span>{formatReward(mission.reward)}</span>
         </p>
       )}
+      <div className={classes.state}>
+        <LineEnd mission={mission} busy={busy} onClaim={onClaim} />
+      </div>
     </li>
   );
 }
@@ -60,12 +70,7 @@ function LineEnd({ mission, busy, onClaim }: Omit<LineProps, 'turning'>) {
     case 'EXPIRED':
       return <span className={classes.over}>{m.missions_over()}</span>;
     case 'IN_PROGRESS':
-      return (
-        <>
-          <b className="num">{formatProgress(mission.progress, mission.goal)}</b>
-          {mission.type === 'special' && mission.end !== null && <Left end={mission.end} />}
-        </>
-      );
+      return mission.type === 'special' && mission.end !== null && <Left end={mission.end} />;
     default:
       return mission.status satisfies never;
   }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { useClaimAll } from '../../shared/claim/use-claim-all.ts';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { useServerNow } from '../../shared/time/use-now.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { iconDrawings } from '../../ui/drawings.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
@@ -13,42 +15,56 @@ import { PageSection } from '../../ui/section/section.tsx';
 import { useClaimMission, useMissions, type Mission } from '../../shared/missions/use-missions.ts';
 
 type Kind = 'common' | 'special';
+type MissionClaim = ReturnType<typeof useClaimMission>;
+const isReady = ({ status }: Mission): boolean => status === 'READY_TO_CLAIM';
+
+/** Returns the kind that is shown first: the common missions, unless there are only special ones. */
+const getFirstKind = (missions: readonly Mission[]): Kind =>
+  missions.length > 0 && missions.every(({ type }) => type === 'special') ? 'special' : 'common';
 
 /** Daily, weekly and special missions. Draws nothing if there are none. */
 export function MissionOverview() {
   const missions = useMissions();
   const [chosen, setChosen] = useState<Kind>();
+  const claim = useClaimMission();
   const list = missions.data ?? [];
+  const ready = list.filter((mission) => isReady(mission) && !claim.keepsPlace(mission));
+  const { claimAll, isPending } = useClaimAll('missions', claim, ready);
   const listOfKind = (kind: Kind) => list.filter(({ type }) => type === kind);
-  const kind =
-    chosen ?? (list.length > 0 && listOfKind('common').length === 0 ? 'special' : 'common');
+  const kind = chosen ?? getFirstKind(list);
   if (missions.data?.length === 0) return null;
-  const readyOf = (kind: Kind) =>
-    listOfKind(kind).filter(({ status }) => status === 'READY_TO_CLAIM').length;
+  const readyOf = (kind: Kind) => listOfKind(kind).filter(isReady).length;
   return (
     <PageSection
       title={m.missions_now()}
       end={
-        <Tabs
-          label={m.missions_kinds()}
-          group="missions"
-          tabs={[
-            {
-              id: 'common',
-              label: m.missions_common(),
-              mark: readyOf('common'),
-              markSays: m.missions_ready(),
-            },
-            {
-              id: 'special',
-              label: m.missions_special(),
-              mark: readyOf('special'),
-              markSays: m.missions_ready(),
-            },
-          ]}
-          value={kind}
-          onChange={setChosen}
-        />
+        <span className={classes.ends}>
+          {(ready.length > 1 || isPending) && (
+            <Button small tone="signal" busy={isPending} onClick={claimAll}>
+              {m.dashboard_claim_all()}
+            </Button>
+          )}
+          <Tabs
+            label={m.missions_kinds()}
+            group="missions"
+            tabs={[
+              {
+                id: 'common',
+                label: m.missions_common(),
+                mark: readyOf('common'),
+                markSays: m.missions_ready(),
+              },
+              {
+                id: 'special',
+                label: m.missions_special(),
+                mark: readyOf('special'),
+                markSays: m.missions_ready(),
+              },
+            ]}
+            value={kind}
+            onChange={setChosen}
+          />
+        </span>
       }
     >
       <TabPanel group="missions" value={kind} className={classes.panel}>
@@ -56,7 +72,9 @@ export function MissionOverview() {
         {missions.isError && !missions.data && (
           <ErrorState busy={missions.isFetching} onRetry={() => void missions.refetch()} />
         )}
-        {missions.data && <MissionList kind={kind} missions={listOfKind(kind)} />}
+        {missions.data && (
+          <MissionList kind={kind} missions={listOfKind(kind)} claim={claim} isHeld={isPending} />
+        )}
       </TabPanel>
     </PageSection>
   );
@@ -64,8 +82,18 @@ export function MissionOverview() {
 
 const groupTexts = { DAILY: m.missions_daily, WEEKLY: m.missions_weekly, OVER: m.missions_ended };
 
-function MissionList({ kind, missions }: { kind: Kind; missions: readonly Mission[] }) {
-  const claim = useClaimMission();
+function MissionList({
+  kind,
+  missions,
+  claim,
+  isHeld,
+}: {
+  kind: Kind;
+  missions: readonly Mission[];
+  claim: MissionClaim;
+  /** True while all rewards are being claimed and each waits for its turn. */
+  isHeld: boolean;
+}) {
   const now = useServerNow(60_000);
   const lines = (own: readonly Mission[]) => (
     <ul className={classes.lines}>
@@ -74,7 +102,7 @@ function MissionList({ kind, missions }: { kind: Kind; missions: readonly Missio
           key={mission.id}
           mission={mission}
           turning={claim.isTurning(mission)}
-          busy={claim.isBusy(mission)}
+          busy={claim.isBusy(mission) || isHeld}
           onClaim={() => claim.claim(mission)}
         />
       ))}

@@ -27,6 +27,12 @@ import { PushMessageSettings } from './push-setting.tsx';
 import { SecuritySettings } from './security/security.tsx';
 import { SessionList } from './security/session-list.tsx';
 import { SignInHistory } from './security/sign-ins.tsx';
+import {
+  getSettingsGroupElementId,
+  settingsGroups,
+  SettingsMenu,
+  type SettingsGroupId,
+} from './settings-menu.tsx';
 import { UsernameSetting } from './username.tsx';
 import { useSaveSetting } from './use-setting.ts';
 
@@ -39,71 +45,142 @@ function Password({ user }: { user: ReturnType<typeof useUser>['data'] }) {
     <Button onClick={() => openDialog('change-password')}>{m.profile_change_password()}</Button>
   );
 }
-/** Settings of the player, in one panel per subject. */
+/** Settings of the player in groups, with a menu of the groups. */
 export function ProfilePage() {
-  const user = useUser();
-  const push = usePushConfig();
   return (
     <main className={`wrap ${classes.page}`}>
       <h1>{m.profile_title()}</h1>
       <div className={classes.columns}>
-        <Block title={m.profile_account()}>
-          {user.isPending && <AccountSkeleton />}
-          {user.isError && !user.data && (
-            <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />
-          )}
-          {user.data && <Account user={user.data} />}
-        </Block>
-        <Block title={m.guard_title()}>
-          <SecuritySettings />
-        </Block>
-        <Block title={m.profile_avatar()} text={m.profile_avatar_text()}>
-          <AvatarPicker />
-        </Block>
-        <Block title={m.card_title()} text={m.card_settings_text()}>
-          {user.data ? (
-            <PlayerCardSettings username={user.data.account.username} />
-          ) : (
-            <Skeleton height="48px" />
-          )}
-        </Block>
-        <Block title={m.profile_password()} text={m.profile_password_text()}>
-          <Password user={user.data} />
-        </Block>
-        <PasskeyBlock />
-        <Block title={m.profile_game()}>
-          {user.data ? <AutoDlc user={user.data} /> : <Skeleton height="48px" />}
-        </Block>
-        <Block title={m.profile_sessions()} text={m.profile_sessions_text()}>
-          <SessionList />
-        </Block>
-        <Block title={m.guard_sign_ins()} text={m.guard_sign_ins_text({ days: signInHistoryDays })}>
-          <SignInHistory />
-        </Block>
-        <Block title={m.links_title()} text={m.links_text()}>
-          <AccountLinkList component="profile-settings" />
-        </Block>
-        <Block title={m.profile_wallets()} text={m.profile_wallets_text()}>
-          <Link to="/digital-assets" className={getButtonClass()}>
-            {m.profile_wallets_open()}
-          </Link>
-        </Block>
-        <Block title={m.profile_language()} text={m.profile_language_text()}>
-          <Language />
-        </Block>
-        {push && (
-          <Block title={m.profile_push()} text={m.profile_push_text()}>
-            <PushMessageSettings />
-          </Block>
-        )}
-        <Block title={m.data_title()} text={m.data_text()}>
-          {user.data && <OwnDataExport userId={user.data.id} />}
-        </Block>
-        <Block title={m.deletion_block()}>
-          {user.data ? <DeleteAccountSetting user={user.data} /> : <Skeleton height="48px" />}
-        </Block>
+        <SettingsMenu />
+        <div className={classes.groups}>
+          <AccountGroup />
+          <SecurityGroup />
+          <CardGroup />
+          <ConnectionsGroup />
+          <PreferencesGroup />
+          <DataGroup />
+        </div>
       </div>
     </main>
+  );
+}
+
+/** Group of settings, to which the menu scrolls. */
+function Group({ id, children }: { id: SettingsGroupId; children: ReactNode }) {
+  const label = settingsGroups.find((group) => group.id === id)?.label();
+  return (
+    <div
+      id={getSettingsGroupElementId(id)}
+      role="group"
+      aria-label={label}
+      tabIndex={-1}
+      className={classes.group}
+    >
+      {children}
+    </div>
+  );
+}
+
+function AccountGroup() {
+  const user = useUser();
+  return (
+    <Group id="account">
+      <Block title={m.profile_account()}>
+        {user.isPending && <AccountSkeleton />}
+        {user.isError && !user.data && (
+          <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />
+        )}
+        {user.data && <Account user={user.data} />}
+      </Block>
+      <Block title={m.profile_avatar()} text={m.profile_avatar_text()}>
+        <AvatarPicker />
+      </Block>
+    </Group>
+  );
+}
+
+function SecurityGroup() {
+  const { data } = useUser();
+  return (
+    <Group id="security">
+      <Block title={m.guard_title()}>
+        <SecuritySettings />
+      </Block>
+      <Block title={m.profile_password()} text={m.profile_password_text()}>
+        <Password user={data} />
+      </Block>
+      <PasskeyBlock />
+      <Block title={m.profile_sessions()} text={m.profile_sessions_text()}>
+        <SessionList />
+      </Block>
+      <Block title={m.guard_sign_ins()} text={m.guard_sign_ins_text({ days: signInHistoryDays })}>
+        <SignInHistory />
+      </Block>
+    </Group>
+  );
+}
+
+function CardGroup() {
+  const { data } = useUser();
+  return (
+    <Group id="card">
+      <Block title={m.card_title()} text={m.card_settings_text()}>
+        {data ? (
+          <PlayerCardSettings username={data.account.username} />
+        ) : (
+          <Skeleton height="48px" />
+        )}
+      </Block>
+    </Group>
+  );
+}
+
+function ConnectionsGroup() {
+  return (
+    <Group id="connections">
+      <Block title={m.links_title()} text={m.links_text()}>
+        <AccountLinkList component="profile-settings" />
+      </Block>
+      <Block title={m.profile_wallets()} text={m.profile_wallets_text()}>
+        <Link to="/digital-assets" className={getButtonClass()}>
+          {m.profile_wallets_open()}
+        </Link>
+      </Block>
+    </Group>
+  );
+}
+
+function PreferencesGroup() {
+  const { data } = useUser();
+  const push = usePushConfig();
+  return (
+    <Group id="preferences">
+      <Block title={m.profile_language()} text={m.profile_language_text()}>
+        <Language />
+      </Block>
+      <Block title={m.profile_game()}>
+        {data ? <AutoDlc user={data} /> : <Skeleton height="48px" />}
+      </Block>
+      {push && (
+        <Block title={m.profile_push()} text={m.profile_push_text()}>
+          <PushMessageSettings />
+        </Block>
+      )}
+    </Group>
+  );
+}
+
+function DataGroup() {
+  const { data } = useUser();
+  return (
+    <Group id="data">
+      <Block title={m.data_title()} text={m.data_text()}>
+        {data && <OwnDataExport userId={data.id} />}
+      </Block>
+      <Block title={m.deletion_block()}>
+        {data ? <DeleteAccountSetting user={data} /> : <Skeleton height="48px" />}
+      </Block>
+    </Group>
   );
 }
 

@@ -4,8 +4,9 @@ import { formatMinorUnits, useBalances, type Balance } from '../../shared/balanc
 import { formatRealWorldWorth } from '../../shared/balances/worth.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { iconDrawings } from '../../ui/drawings.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { LoadingNote } from '../../ui/skeleton/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
+import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './balance-cards.module.css';
 import { useBalanceNotesByCurrency, type CurrencyBalanceNotes } from './use-balance-notes.ts';
 
@@ -29,11 +30,11 @@ export function BalanceCards({
     return (
       <section className={`plate ${classes.empty}`}>
         <h2 className="vh">{m.purse_balances()}</h2>
-        <EmptyState
-          icon={iconDrawings.coin}
-          title={m.wallet_empty_title()}
-          text={m.wallet_empty_text()}
-        />
+        <Icon name={iconDrawings.coin} size={36} className={classes.none} />
+        <div>
+          <h3>{m.wallet_empty_title()}</h3>
+          <p>{m.wallet_empty_text()}</p>
+        </div>
       </section>
     );
   return (
@@ -69,10 +70,11 @@ function Card({
   isChosen: boolean;
   onPress: () => void;
 }) {
-  const { name, imageUrl, available, decimals, worth, explorerUrl } = balance;
+  const { currency, name, imageUrl, available, decimals, worth, explorerUrl } = balance;
   return (
     <li className={`plate ${classes.card}`} data-chosen={isChosen || undefined}>
-      <CurrencyPictureOrCoin imageUrl={imageUrl} className={classes.art} />
+      <CurrencyPictureOrCoin currency={currency} imageUrl={imageUrl} className={classes.light} />
+      <CurrencyPictureOrCoin currency={currency} imageUrl={imageUrl} className={classes.art} />
       <div className={classes.balance}>
         <button type="button" className={classes.name} aria-pressed={isChosen} onClick={onPress}>
           {name}

@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { ChainClaimLink } from '../../shared/chain/chain-claim-link.tsx';
-import { useChainRewards } from '../../shared/chain/use-chain-rewards.ts';
+import { prefetchChainRewards, useChainRewards } from '../../shared/chain/use-chain-rewards.ts';
 import classes from './chain-rewards.module.css';
 
 /** Rewards that wait on the blockchain for the player's wallet. Draws nothing if there are none. */
@@ -13,4 +13,10 @@ export function ChainRewardsNote() {
       <ChainClaimLink sum={sum} />
     </p>
   );
+}
+
+/** Loads the note with its sum, so that it appears complete. */
+export async function loadChainRewardsNote(): Promise<typeof ChainRewardsNote> {
+  await prefetchChainRewards();
+  return ChainRewardsNote;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseNumberOfExchanges } from './exchange-times.ts';
 
-const pair = { amountFrom: 250, decimalsFrom: 2 };
+const pair = { amountFrom: 250, decimalsFrom: 2, amountTo: 3, decimalsTo: 0 };
 const gives = (text: string) => parseNumberOfExchanges({ by: 'gives', text }, pair);
-const times = (text: string) => parseNumberOfExchanges({ by: 'times', text }, pair);
+const gets = (text: string) => parseNumberOfExchanges({ by: 'gets', text }, pair);
 
 describe('the number of exchanges', () => {
   it('follows from the given amount in whole units: whole multiples only', () => {
@@ -12,13 +12,15 @@ describe('the number of exchanges', () => {
       Array.from({ length: 5 }, () => undefined),
     );
   });
-  it('can be typed', () => {
-    expect([times('3'), times('0'), times('1.5'), times('x')]).toEqual([
-      3,
+  it('follows from the received amount, too', () => {
+    expect([gets('3'), gets('12'), gets('0'), gets('4'), gets('1.5'), gets('x')]).toEqual([
+      1,
+      4,
+      undefined,
       undefined,
       undefined,
       undefined,
     ]);
-    expect(times('99999999999999999999')).toBeUndefined();
+    expect(gets('99999999999999999999')).toBeUndefined();
   });
 });

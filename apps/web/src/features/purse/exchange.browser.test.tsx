@@ -37,7 +37,7 @@ const receipt = {
   rewards: [],
   held: false,
 };
-const times = () => page.getByLabelText(m.exchange_times());
+const gets = () => page.getByLabelText(m.exchange_gets({ currency: 'Pearls' }));
 const gives = () => page.getByLabelText(m.exchange_gives({ currency: 'Gold' }));
 const press = (from: string, to: string) =>
   getControlByRole('button', m.exchange_do_for({ gives: from, gets: to }));
@@ -58,8 +58,8 @@ describe('the exchange of the purse', () => {
       </section>,
       appearance,
     );
-    await expect.element(times()).toBeVisible();
-    await times().fill('2');
+    await expect.element(gets()).toBeVisible();
+    await gets().fill('6');
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 
@@ -67,15 +67,15 @@ describe('the exchange of the purse', () => {
     const asked = mockReply(api.exchangeCurrency, { receipt });
     await renderPortal(<CurrencyExchange />);
     await gives().fill('5');
-    await expect.element(times()).toHaveValue('2');
+    await expect.element(gets()).toHaveValue('6');
     await expect.element(row('Gold')).toHaveTextContent('Gold−5.005.00');
     await expect.element(row('Pearls')).toHaveTextContent('Pearls+611');
-    await times().fill('3');
+    await gets().fill('9');
     await expect.element(gives()).toHaveValue('7.50');
     await gives().fill('5.00');
     await press('5.00 Gold', '6 Pearls').click();
     await expect.element(page.getByText(receipt.rule)).toBeVisible();
-    await expect.element(gives()).toHaveValue('');
+    await expect.element(gives()).toHaveValue('2.50');
     expect(asked.map(({ body }) => body)).toEqual([
       {
         pairId: 4,
@@ -88,6 +88,13 @@ describe('the exchange of the purse', () => {
     ]);
   });
 
+  it('begins with one exchange', async () => {
+    await renderPortal(<CurrencyExchange />);
+    await expect.element(gives()).toHaveValue('2.50');
+    await expect.element(gets()).toHaveValue('3');
+    await expect.element(press('2.50 Gold', '3 Pearls')).toBeEnabled();
+  });
+
   it('takes whole multiples only, and names missing money or the limit', async () => {
     await renderPortal(<CurrencyExchange />);
     await gives().fill('4');
@@ -95,7 +102,7 @@ describe('the exchange of the purse', () => {
       .element(page.getByText(m.exchange_multiple({ amount: '2.50 Gold' })))
       .toBeVisible();
     await expect.element(getControlByRole('button', m.exchange_do())).toBeDisabled();
-    await times().fill('6');
+    await gets().fill('18');
     await expect.element(page.getByText(m.pass_short({ missing: '5.00 Gold' }))).toBeVisible();
     await expect.element(getControlByRole('button', m.exchange_do())).toBeDisabled();
   });
@@ -103,7 +110,7 @@ describe('the exchange of the purse', () => {
   it('a changed rate is shown before the exchange, and the input stays', async () => {
     mockReply(api.exchangeCurrency, buildRefusal('CHANGED'));
     await renderPortal(<CurrencyExchange />);
-    await times().fill('2');
+    await gives().fill('5');
     mockReply(api.listPairs, pairs({ amountTo: 2 }));
     await press('5.00 Gold', '6 Pearls').click();
     await expect.element(page.getByText(m.exchange_changed())).toBeVisible();
@@ -116,10 +123,10 @@ describe('the exchange of the purse', () => {
       buildRefusal('CONFLICT', { message: 'The supply cap leaves 2' }),
     );
     await renderPortal(<CurrencyExchange />);
-    await times().fill('2');
+    await gets().fill('6');
     await press('5.00 Gold', '6 Pearls').click();
     await expect.element(page.getByText('The supply cap leaves 2')).toBeVisible();
-    await expect.element(times()).toHaveValue('2');
+    await expect.element(gets()).toHaveValue('6');
     let isLost = true;
     const asked = mockReply(api.exchangeCurrency, () => (isLost ? noReply : { receipt }));
     await press('5.00 Gold', '6 Pearls').click();
@@ -136,14 +143,14 @@ describe('the exchange of the purse', () => {
     const reply = createDeferred<{ receipt: typeof receipt }>();
     const asked = mockReply(api.exchangeCurrency, () => reply.promise);
     await renderPortal(<CurrencyExchange />);
-    await times().fill('2');
+    await gets().fill('6');
     await press('5.00 Gold', '6 Pearls').click();
     await expect.poll(() => asked).toHaveLength(1);
-    await times().fill('1');
+    await gets().fill('3');
     reply.resolve({ receipt });
     await expect.element(page.getByText(receipt.rule)).toBeVisible();
     await expect.element(press('2.50 Gold', '3 Pearls')).toBeEnabled();
-    await expect.element(times()).toHaveValue('1');
+    await expect.element(gets()).toHaveValue('3');
   });
 
   it('is hidden without pairs', async () => {

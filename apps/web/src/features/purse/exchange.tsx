@@ -51,11 +51,19 @@ export function CurrencyExchange() {
             aria-pressed={option.id === pair.id}
             onClick={() => setChosen(option.id)}
           >
-            <CurrencyPictureOrCoin imageUrl={option.imageUrlFrom} className={classes.art} />
+            <CurrencyPictureOrCoin
+              currency={option.currencyFrom}
+              imageUrl={option.imageUrlFrom}
+              className={classes.art}
+            />
             {formatPaid(option, 1)}
             <span aria-hidden="true">→</span>
             <span className="vh">{m.exchange_for()}</span>
-            <CurrencyPictureOrCoin imageUrl={option.imageUrlTo} className={classes.art} />
+            <CurrencyPictureOrCoin
+              currency={option.currencyTo}
+              imageUrl={option.imageUrlTo}
+              className={classes.art}
+            />
             {gotten(option, 1)}
           </button>
         ))}
@@ -77,35 +85,50 @@ function lacks(pair: ExchangePair, times: number): string | undefined {
   return limitedBy === 'SUPPLY' ? m.exchange_supply(at) : m.exchange_room(at);
 }
 
+/** Returns one side of a number of exchanges in whole units; empty without a number. */
+function formatSide(
+  pair: ExchangePair,
+  by: TypedExchangeInput['by'],
+  times: number | undefined,
+): string {
+  if (times === undefined) return '';
+  return by === 'gives'
+    ? toWholeUnits(pair.amountFrom * times, pair.decimalsFrom)
+    : toWholeUnits(pair.amountTo * times, pair.decimalsTo);
+}
+/** Returns the input for one exchange, with which the form begins. */
+const toOneExchange = (pair: ExchangePair): TypedExchangeInput => ({
+  by: 'gives',
+  text: formatSide(pair, 'gives', 1),
+});
+
+/** Returns the fault of an amount that is no multiple of one exchange; undefined for no amount. */
+const findFaultOfInput = (typed: TypedExchangeInput, pair: ExchangePair): string | undefined =>
+  typed.text === ''
+    ? undefined
+    : m.exchange_multiple({ amount: typed.by === 'gives' ? formatPaid(pair, 1) : gotten(pair, 1) });
+
 function ExchangeForm({ pair }: { pair: ExchangePair }) {
-  const [typed, setTyped] = useState<TypedExchangeInput>({ by: 'times', text: '' });
+  const [typed, setTyped] = useState<TypedExchangeInput>(() => toOneExchange(pair));
   const lastSent = useRef(typed);
   // an amount that was typed after the press belongs to the next exchange
   const { exchange, isPending, isChanged, isUnanswered, repeat } = useExchangeCurrency(() =>
-    setTyped((now) => (now === lastSent.current ? { ...now, text: '' } : now)),
+    setTyped((now) => (now === lastSent.current ? toOneExchange(pair) : now)),
   );
   const times = parseNumberOfExchanges(typed, pair);
   const says = times === undefined ? undefined : lacks(pair, times);
-  const problem =
-    typed.text !== '' && times === undefined
-      ? m.exchange_multiple({ amount: formatPaid(pair, 1) })
-      : undefined;
-  const shownIn = (by: TypedExchangeInput['by']): string => {
-    if (typed.by === by) return typed.text;
-    if (times === undefined) return '';
-    return by === 'times'
-      ? String(times)
-      : toWholeUnits(pair.amountFrom * times, pair.decimalsFrom);
-  };
+  const problem = times === undefined ? findFaultOfInput(typed, pair) : undefined;
   const field = (by: TypedExchangeInput['by'], label: string) => (
     <LabelledInput
       label={label}
-      inputMode={by === 'times' ? 'numeric' : 'decimal'}
+      inputMode="decimal"
       autoComplete="off"
-      value={shownIn(by)}
+      value={typed.by === by ? typed.text : formatSide(pair, by, times)}
       onChange={({ target }) => setTyped({ by, text: target.value })}
       {...(typed.by === by && problem !== undefined && { error: problem })}
-      {...(by === 'times' && { hint: m.exchange_most({ count: formatNumber(pair.timesMax) }) })}
+      {...(by === 'gives' && {
+        hint: m.exchange_most({ amount: formatPaid(pair, pair.timesMax) }),
+      })}
     />
   );
   const canDo = times !== undefined && says === undefined;
@@ -123,7 +146,7 @@ function ExchangeForm({ pair }: { pair: ExchangePair }) {
     >
       <div className={classes.fields}>
         {field('gives', m.exchange_gives({ currency: pair.nameFrom }))}
-        {field('times', m.exchange_times())}
+        {field('gets', m.exchange_gets({ currency: pair.nameTo }))}
       </div>
       <Outcome pair={pair} times={canDo && !isUnanswered ? times : undefined} />
       <div className={classes.action}>

@@ -109,10 +109,11 @@ function Row({ movement }: { movement: BalanceMovement }) {
 }
 
 function Head({ movement }: { movement: BalanceMovement }) {
-  const { at, amount, decimals, name, imageUrl, cause, group, balanceAfter, reversed } = movement;
+  const { at, amount, currency, decimals, name, imageUrl, cause, group } = movement;
+  const { balanceAfter, reversed } = movement;
   return (
     <>
-      <BalanceMovementPicture imageUrl={imageUrl} amount={amount} />
+      <BalanceMovementPicture currency={currency} imageUrl={imageUrl} amount={amount} />
       <span className={classes.cause}>
         <b>{cause}</b>
         <span className={classes.faint}>

@@ -1,13 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { createElement, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { LazyModal } from '../../shared/parts/lazy-dialog.tsx';
-import { createLazyComponent } from '../../shared/parts/lazy-part.tsx';
+import { useLazyModule } from '../../shared/parts/use-part.ts';
 import { useUser } from '../../shared/query/use-user.ts';
 import { useMediaQuery } from '../../shared/page/use-media.ts';
+import { useShownTogether } from '../../shared/page/use-shown-together.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
 import { BalanceCards } from './balance-cards.tsx';
 import { CurrencyExchange, useCanExchange } from './exchange.tsx';
@@ -18,17 +19,24 @@ import { ReceiptList } from './receipts.tsx';
 import { GameSharesPanel } from './shares-panel.tsx';
 
 const group = 'purse';
-/** Loaded only for players with a wallet. */
-const ChainRewards = createLazyComponent(
-  async () => (await import('./chain-rewards.tsx')).ChainRewardsNote,
-);
+const chainRewards = async () => (await import('./chain-rewards.tsx')).loadChainRewardsNote();
+const ignore = () => {};
+/** Note above the movements; loads only for players with a wallet. */
+function useChainRewardsNote() {
+  const user = useUser();
+  const hasWallet = (user.data?.wallets.length ?? 0) > 0;
+  const Note = useLazyModule(chainRewards, hasWallet, ignore);
+  return { Note, isKnown: !user.isLoading && (!hasWallet || !!Note) };
+}
 
 /** Balances of the player with every movement and the receipts; the exchange is next to them. */
 export function PursePage() {
   const search = readPurseSearch(useSearch({ from: '/signed-in/purse' }));
   const navigate = useNavigate({ from: '/purse' });
   const isWide = useMediaQuery('(min-width: 1080px)');
-  const hasWallet = (useUser().data?.wallets.length ?? 0) > 0;
+  const { Note, isKnown } = useChainRewardsNote();
+  // the movements wait for the note above them, which would move them
+  const isShown = useShownTogether(isKnown);
   usePageTitle(m.wallet_title());
   const change = (next: PurseSearch) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
@@ -42,24 +50,33 @@ export function PursePage() {
       <BalanceCards chosen={search.currency} onChoose={(currency) => change({ currency })} />
       <div className={classes.columns}>
         <section className={classes.feed} aria-label={m.purse_views()}>
-          {hasWallet && <ChainRewards />}
-          <Tabs
-            label={m.purse_views()}
-            group={group}
-            tabs={[
-              { id: 'movements', label: m.wallet_movements() },
-              { id: 'receipts', label: m.wallet_receipts() },
-            ]}
-            value={view}
-            onChange={(next) => change({ view: next === 'receipts' ? next : undefined })}
-          />
-          <TabPanel group={group} value={view}>
-            {view === 'receipts' ? (
-              <ReceiptList />
-            ) : (
-              <BalanceMovements search={search} onChange={change} />
-            )}
-          </TabPanel>
+          {isShown ? (
+            <>
+              {Note && createElement(Note)}
+              <Tabs
+                label={m.purse_views()}
+                group={group}
+                tabs={[
+                  { id: 'movements', label: m.wallet_movements() },
+                  { id: 'receipts', label: m.wallet_receipts() },
+                ]}
+                value={view}
+                onChange={(next) => change({ view: next === 'receipts' ? next : undefined })}
+              />
+              <TabPanel group={group} value={view}>
+                {view === 'receipts' ? (
+                  <ReceiptList />
+                ) : (
+                  <BalanceMovements search={search} onChange={change} />
+                )}
+              </TabPanel>
+            </>
+          ) : (
+            <>
+              <LoadingNote />
+              <Skeleton height="480px" />
+            </>
+          )}
         </section>
         {isWide && (
           <aside className={classes.aside} aria-label={m.purse_aside()}>

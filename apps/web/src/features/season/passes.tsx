@@ -42,8 +42,8 @@ function OnePass({ pass }: { pass: BattlePass }) {
       style={{ '--hue': pass.style * 36 } as CSSProperties}
     >
       <PassStage pass={pass} />
-      {pass.paid && <Premium pass={pass} paid={pass.paid} />}
       <Way pass={pass} next={findNextPassStep(pass)} />
+      {pass.paid && <Premium pass={pass} paid={pass.paid} />}
     </article>
   );
 }
@@ -61,7 +61,10 @@ function Premium({ pass, paid }: { pass: BattlePass; paid: NonNullable<BattlePas
   return (
     <section className={`plate ${classes.premium}`} aria-label={m.pass_bought()}>
       <div>
-        <h3>{m.pass_more({ count: formatNumber(count) })}</h3>
+        <h3>
+          <Icon name="lock" size={15} />
+          {m.pass_more({ count: formatNumber(count) })}
+        </h3>
         <p>{m.pass_more_at_once({ count: formatNumber(grantedTiers) })}</p>
       </div>
       <ul className={classes.preview} aria-hidden="true">
@@ -121,36 +124,21 @@ function Way({ pass, next }: { pass: BattlePass; next: BattlePassStep | undefine
           ))}
         </ol>
       </div>
-      {pass.paid && (
-        <TrackHeading name={m.pass_bought()} track={pass.paid} isLocked={!pass.paid.upgraded} />
-      )}
+      {pass.paid?.upgraded && <TrackHeading name={m.pass_bought()} track={pass.paid} />}
     </div>
   );
 }
 
 /** Name of a track, and how many of its tiers the player has received. */
-function TrackHeading({
-  name,
-  track: { pass, granted },
-  isLocked = false,
-}: {
-  name: string;
-  track: PassProgress;
-  isLocked?: boolean;
-}) {
+function TrackHeading({ name, track: { pass, granted } }: { name: string; track: PassProgress }) {
   return (
     <div className={classes.track}>
-      <h3>
-        {isLocked && <Icon name="lock" size={15} />}
-        {name}
-      </h3>
+      <h3>{name}</h3>
       <p>
-        {isLocked
-          ? m.pass_bought_text()
-          : m.activity_granted_count({
-              done: formatNumber(granted.length),
-              count: formatNumber(pass.rewards.length),
-            })}
+        {m.activity_granted_count({
+          done: formatNumber(granted.length),
+          count: formatNumber(pass.rewards.length),
+        })}
       </p>
     </div>
   );

@@ -182,21 +182,27 @@ function PriceOrObstacle({ offer, showsRest }: { offer: ShopOffer; showsRest: bo
 }
 
 /**
- * Price drawn as a button, with the amount that the player lacks; `showsRest` adds the balance that
+ * Price, beside it the button of the card or the amount that the player lacks; `showsRest` adds the balance that
  * would be left.
  */
 function Price({ offer, showsRest }: { offer: ShopOffer; showsRest: boolean }) {
-  const { price, decimals, currencyName, currencyImageUrl } = offer;
+  const { price, decimals, currency, currencyName, currencyImageUrl } = offer;
   const { held, missing, money } = useFormattedPriceAndBalance(offer);
   return (
     <>
-      <span className={joinClassNames(classes.price, missing === 0 && classes.canPay)}>
-        <CurrencyPictureOrCoin imageUrl={currencyImageUrl} className={classes.coin} />
+      <span className={classes.price}>
+        <CurrencyPictureOrCoin
+          currency={currency}
+          imageUrl={currencyImageUrl}
+          className={classes.coin}
+        />
         <span className="num">{formatMinorUnits(price, decimals)}</span>
         <span className={classes.code}>{formatCurrencyName(price, decimals, currencyName)}</span>
       </span>
-      {missing > 0 && (
+      {missing > 0 ? (
         <span className={classes.left}>{m.pass_short({ missing: money(missing) })}</span>
+      ) : (
+        <span className={classes.buy}>{m.shop_buy()}</span>
       )}
       {showsRest && held >= price && (
         <span className={classes.left}>{m.shop_rest({ rest: money(held - price) })}</span>

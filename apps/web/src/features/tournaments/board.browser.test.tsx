@@ -1,11 +1,15 @@
 import { api } from '@guildhall/contract/api';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { useSearch } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderPortal } from '../../../test/portal.harness.tsx';
+import { playerId, renderPortal, signInAs } from '../../../test/portal.harness.tsx';
 import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import * as m from '../../messages/messages.js';
+import { queryClient } from '../../shared/query/query-client.ts';
+import { sessionStore } from '../../shared/session/session.store.ts';
 import { NominationBoard } from './board.tsx';
 import { readLeaderboardSearch } from './leaderboard-search.ts';
 import type { Nomination, Tournament } from '../../shared/tournaments/use-tournaments.ts';
@@ -72,5 +76,58 @@ describe('a page of the standings beyond the last', () => {
     expect(router.state.location.search).toMatchObject({ page: 2 });
     // the impossible page was replaced in the history, so the back button does not lead to it
     expect(router.history.length).toBe(1);
+  });
+});
+
+describe('the own place on a board', () => {
+  const own = () => page.getByRole('region', { name: m.cups_own_place() });
+  const answer = (standing: Reply<typeof api.tournamentStandings>['own']) =>
+    mockReply(api.tournamentStandings, {
+      data: [row(1)],
+      page: 1,
+      totalPages: 2,
+      participants: 21,
+      own: standing,
+    });
+  const render = () => renderPortal(<Standings />, {}, '/tournament-leaderboards');
+  const top = (element: { element(): Element }): number =>
+    element.element().getBoundingClientRect().top;
+
+  it('is above the standings, with the board, the score and the distance to the next place', async () => {
+    signInAs(playerId);
+    answer({ place: 14, score: 31, page: 1, scoreAhead: 38 });
+    await render();
+    await expect.element(own().getByText('#14')).toBeVisible();
+    await expect
+      .element(own().getByText(m.cups_own_board({ board: nomination.name })))
+      .toBeVisible();
+    await expect.element(own().getByText('31')).toBeVisible();
+    await expect.element(own().getByText(m.cups_own_ahead())).toBeVisible();
+    await expect.element(own().getByText('7', { exact: true })).toBeVisible();
+    expect(top(own())).toBeLessThan(top(page.getByRole('table')));
+    expect(await listAccessibilityViolations()).toEqual([]);
+  });
+
+  it('names no distance for the first place, and says so without a score', async () => {
+    signInAs(playerId);
+    answer({ place: 1, score: 31, page: 1, scoreAhead: null });
+    const drawn = await render();
+    await expect.element(own().getByText('#1')).toBeVisible();
+    expect(own().getByText(m.cups_own_ahead()).elements()).toEqual([]);
+    await drawn.unmount();
+    queryClient.clear();
+    answer(null);
+    await render();
+    await expect
+      .element(own().getByText(m.cups_own_none({ board: nomination.name })))
+      .toBeVisible();
+  });
+
+  it('is not on the page of a visitor', async () => {
+    sessionStore.clear();
+    answer(null);
+    await render();
+    await expect.element(page.getByText('Walker 1')).toBeVisible();
+    expect(own().elements()).toEqual([]);
   });
 });

@@ -61,6 +61,10 @@ function Rule({ nomination }: { nomination: Nomination }) {
 export function NominationBoard({ tournament, nomination, page, now }: BoardProps) {
   const navigate = useNavigate();
   const phase = getTournamentPhase(tournament, now);
+  const isLive = phase !== 'over' && phase !== 'cancelled';
+  // the server refuses pages above this limit and does not report the last page then
+  const asked = Math.min(page, limits.pageMax);
+  const standings = useNominationStandings(tournament.id, nomination.id, asked, isLive);
   const show = (n: number, to?: number, replace = false) =>
     void navigate({
       to: '/tournament-leaderboards',
@@ -95,6 +99,12 @@ export function NominationBoard({ tournament, nomination, page, now }: BoardProp
           {nomination.description !== '' && <p>{nomination.description}</p>}
           <Rule nomination={nomination} />
         </header>
+        <OwnTournamentStanding
+          standings={standings}
+          nomination={nomination}
+          page={asked}
+          onShow={(to) => show(nomination.id, to)}
+        />
         {(nomination.leaders.length > 0 || nomination.prizes.length > 0) && (
           <div
             className={classes.top}
@@ -108,11 +118,10 @@ export function NominationBoard({ tournament, nomination, page, now }: BoardProp
         )}
         <Standings
           key={nomination.id}
-          tournament={tournament}
+          standings={standings}
           nomination={nomination}
-          // the server refuses pages above this limit and does not report the last page then
-          page={Math.min(page, limits.pageMax)}
-          isLive={phase !== 'over' && phase !== 'cancelled'}
+          page={asked}
+          isLive={isLive}
           onPage={(to) => show(nomination.id, to)}
           onLastPage={(to) => show(nomination.id, to, true)}
         />
@@ -142,19 +151,19 @@ function TabPanelOrNot({
 }
 
 function Standings({
-  tournament,
+  standings,
   nomination,
   page,
   isLive,
   onPage,
   onLastPage,
-}: Omit<BoardProps, 'now'> & {
+}: Pick<BoardProps, 'nomination' | 'page'> & {
+  standings: ReturnType<typeof useNominationStandings>;
   isLive: boolean;
   onPage: (page: number) => void;
   /** Called with the number of the last page if the requested page is beyond the last page. */
   onLastPage: (page: number) => void;
 }) {
-  const standings = useNominationStandings(tournament.id, nomination.id, page, isLive);
   useLastPageRedirect(page, standings.data, onLastPage);
   if (standings.isPending) return <StandingsSkeleton />;
   const { data } = standings;
@@ -170,7 +179,6 @@ function Standings({
     );
   return (
     <div className={classes.standings}>
-      {data.own && <OwnTournamentStanding own={data.own} page={page} onShow={onPage} />}
       <StandingsTable
         rows={data.data}
         winners={nomination.winners}

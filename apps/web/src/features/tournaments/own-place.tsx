@@ -1,34 +1,79 @@
 import * as m from '../../messages/messages.js';
+import { useSession } from '../../shared/session/session.store.ts';
 import { formatNumber } from '../../shared/time/format.ts';
+import type { Nomination } from '../../shared/tournaments/use-tournaments.ts';
 import { Button } from '../../ui/button/button.tsx';
-import classes from './board.module.css';
-import type { NominationStandings } from './use-standings.ts';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import classes from './own-place.module.css';
+import type { NominationStandings, useNominationStandings } from './use-standings.ts';
 
-/** Shows the player's own place, with a link to it if it is on another page. */
+type OwnStanding = NonNullable<NominationStandings['own']>;
+
+/**
+ * Player's own place on a board, with the score and the distance to the next place. Has its height
+ * from the start; visitors have none.
+ */
 export function OwnTournamentStanding({
-  own,
+  standings: { data, isPending },
+  nomination,
   page,
   onShow,
 }: {
-  own: NonNullable<NominationStandings['own']>;
+  standings: ReturnType<typeof useNominationStandings>;
+  nomination: Nomination;
   page: number;
   onShow: (page: number) => void;
 }) {
-  const at = own.page;
+  const isPlayer = useSession() !== null;
+  if (!isPlayer) return null;
+  if (isPending) return <Skeleton height="76px" />;
+  if (!data) return null;
+  const at = data.own?.page ?? null;
   return (
-    <div className={`plate ${classes.own}`}>
-      <p>
-        {own.place === null ? m.cups_own_out() : m.cups_own_place()}{' '}
-        {own.place !== null && <b className="num">{formatNumber(own.place)}</b>}
-      </p>
-      <p>
-        {m.cups_score()} <b className="num">{formatNumber(own.score)}</b>
-      </p>
+    <section className={`plate ${classes.own}`} aria-label={m.cups_own_place()}>
+      {data.own === null ? (
+        <p>{m.cups_own_none({ board: nomination.name })}</p>
+      ) : (
+        <OwnFigures own={data.own} board={nomination.name} />
+      )}
       {at !== null && at !== page && (
         <Button small onClick={() => onShow(at)}>
           {m.cups_own_show()}
         </Button>
       )}
-    </div>
+    </section>
+  );
+}
+
+function OwnFigures({
+  own: { place, score, scoreAhead },
+  board,
+}: {
+  own: OwnStanding;
+  board: string;
+}) {
+  return (
+    <>
+      {place === null ? (
+        <p>{m.cups_own_out()}</p>
+      ) : (
+        <p className={classes.place}>
+          <b className="num">#{formatNumber(place)}</b>
+          <span>{m.cups_own_board({ board })}</span>
+        </p>
+      )}
+      <dl className={classes.figures}>
+        <div>
+          <dt>{m.cups_score()}</dt>
+          <dd className="num">{formatNumber(score)}</dd>
+        </div>
+        {scoreAhead !== null && (
+          <div>
+            <dt>{m.cups_own_ahead()}</dt>
+            <dd className="num">{formatNumber(Math.abs(scoreAhead - score))}</dd>
+          </div>
+        )}
+      </dl>
+    </>
   );
 }

@@ -8,12 +8,11 @@ import { getTournamentPhase } from '../../shared/tournaments/tournament-groups.t
 import classes from './tournament-list.module.css';
 import type { Tournament } from '../../shared/tournaments/use-tournaments.ts';
 
-const bestPlace = ({ nominations }: Tournament): number | undefined => {
-  const places = nominations.flatMap((nomination) =>
-    nomination.place === null ? [] : [nomination.place],
-  );
-  return places.length === 0 ? undefined : Math.min(...places);
-};
+/** Returns the board on which the player has the best place; undefined without a place. */
+const findBestBoard = ({ nominations }: Tournament): { place: number; name: string } | undefined =>
+  nominations
+    .flatMap(({ place, name }) => (place === null ? [] : [{ place, name }]))
+    .toSorted((one, other) => one.place - other.place)[0];
 
 function When({ tournament, now }: { tournament: Tournament; now: number }) {
   const phase = getTournamentPhase(tournament, now);
@@ -38,7 +37,7 @@ export function TournamentList({
     <nav className={classes.nav} aria-label={m.cups_all()}>
       <ul className={classes.list}>
         {tournaments.map((tournament) => {
-          const place = bestPlace(tournament);
+          const best = findBestBoard(tournament);
           const phase = getTournamentPhase(tournament, now);
           return (
             <li key={tournament.id}>
@@ -58,15 +57,17 @@ export function TournamentList({
                     <When tournament={tournament} now={now} />
                   </span>
                 </span>
-                {place !== undefined && (
+                {best && (
                   <span className={classes.place}>
                     <span className="num" aria-hidden="true">
-                      #{formatNumber(place)}
+                      #{formatNumber(best.place)}
                     </span>
                     <span className={classes.best} aria-hidden="true">
-                      {m.cups_best()}
+                      {best.name}
                     </span>
-                    <span className="vh">{m.cups_your_best({ place: formatNumber(place) })}</span>
+                    <span className="vh">
+                      {m.cups_your_best({ place: formatNumber(best.place), board: best.name })}
+                    </span>
                   </span>
                 )}
               </Link>

@@ -7,15 +7,17 @@ import { formatCurrencyAmount } from './currency-text.ts';
  * Picture of the currency that moved, in red for amounts spent and in green for amounts received.
  */
 export function BalanceMovementPicture({
+  currency,
   imageUrl,
   amount,
 }: {
+  currency: string;
   imageUrl: string | null;
   amount: number;
 }) {
   return (
     <span className={classes.art} data-taken={amount < 0 || undefined}>
-      <CurrencyPictureOrCoin imageUrl={imageUrl} className={classes.coin} />
+      <CurrencyPictureOrCoin currency={currency} imageUrl={imageUrl} className={classes.coin} />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, skipToken, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderComponent } from '../../../test/drawn.harness.tsx';
@@ -87,7 +87,8 @@ it('a reward keeps its place when a message reports its claim before the reply',
     const { data } = useQuery<readonly Tile[]>({ queryKey: list.key, queryFn: skipToken });
     const shown = data?.filter((row) => row.status === 'READY' || claim.keepsPlace(row)) ?? [];
     const text = shown.map(({ id }) => id).join();
-    useEffect(() => void shownAt.push(text), [text]);
+    // runs with the change of the document, unlike an effect, which a busy browser runs later
+    useLayoutEffect(() => void shownAt.push(text), [text]);
     return shown.map((row) => (
       <button key={row.id} type="button" onClick={() => void claim.claimQuietly(row)}>
         Claim

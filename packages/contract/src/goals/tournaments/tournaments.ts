@@ -43,6 +43,8 @@ const ownStanding = z.object({
   place: z.nullable(z.int()),
   score: z.number(),
   page: z.nullable(z.int()),
+  /** Score at the next better place; null at the first place, and without a place. */
+  scoreAhead: z.nullable(z.number()),
 });
 
 export const nominationEntrySchema = z.object({

@@ -84,6 +84,19 @@ export function SessionList() {
   const otherIds = list.data.filter((entry) => !entry.current).map((entry) => entry.id);
   return (
     <>
+      {otherIds.length > 1 && (
+        <div className={classes.others}>
+          <b>{m.profile_sessions_others({ count: otherIds.length })}</b>
+          <Button
+            small
+            tone="danger"
+            busy={endOthers.isPending}
+            onClick={() => endOthers.mutate(otherIds)}
+          >
+            {m.profile_sessions_end_others()}
+          </Button>
+        </div>
+      )}
       <ul className={classes.list}>
         {sortCurrentFirst(list.data).map(({ id, device, lastSeenAt, createdAt, current }) => (
           <li key={id} className={classes.row}>
@@ -105,11 +118,6 @@ export function SessionList() {
           </li>
         ))}
       </ul>
-      {otherIds.length > 1 && (
-        <Button small busy={endOthers.isPending} onClick={() => endOthers.mutate(otherIds)}>
-          {m.profile_sessions_end_others()}
-        </Button>
-      )}
     </>
   );
 }

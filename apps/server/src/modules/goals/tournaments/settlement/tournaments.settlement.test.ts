@@ -248,6 +248,7 @@ describe('the settlement of a tournament', () => {
       score: 9,
       place: null,
       page: null,
+      scoreAhead: null,
     });
     await play(firstPlayer, [[cup.statistic, 1]]);
     expect((await standings(firstPlayer, cup.id)).data.map((row) => row.accountId)).toEqual([

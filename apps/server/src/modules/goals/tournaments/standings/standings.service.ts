@@ -7,6 +7,7 @@ import { assignStandingPlaces } from './standings.places.ts';
 import {
   listStandingsPage,
   countNominationParticipants,
+  findPointsAhead,
   getStandingPlace,
   listAccountScores,
 } from './standings.store.ts';
@@ -23,6 +24,28 @@ export function createTournamentStandings({ db }: Pick<Kernel, 'db'>) {
     if (!nomination) throw new AppError('NOT_FOUND');
     return nomination;
   };
+  /** Returns the place of an account, and the score ahead of it; null without a score. */
+  const findOwnStanding = async (
+    id: number,
+    { id: nominationId, aggregation }: Nomination,
+    accountId: number,
+    perPage: number,
+  ) => {
+    const mine = (await listAccountScores(db.read, id, accountId)).find(
+      (row) => row.nomination_id === nominationId,
+    );
+    if (!mine) return null;
+    const score = toScoreSortValue(aggregation, mine.points);
+    if (mine.disqualified) return { score, place: null, page: null, scoreAhead: null };
+    const { place, position } = await getStandingPlace(db.read, id, nominationId, mine);
+    const ahead = place > 1 ? await findPointsAhead(db.read, id, nominationId, mine) : undefined;
+    return {
+      score,
+      place,
+      page: Math.floor(position / perPage) + 1,
+      scoreAhead: ahead === undefined ? null : toScoreSortValue(aggregation, ahead),
+    };
+  };
   return async (
     call: Call<UserActor | VisitorActor>,
     id: number,
@@ -38,28 +61,16 @@ export function createTournamentStandings({ db }: Pick<Kernel, 'db'>) {
         ? await listStandingsPage(db.read, id, nominationId, perPage, offset)
         : [];
     const first = rows[0] ? (await getStandingPlace(db.read, id, nominationId, rows[0])).place : 1;
-    const mine =
+    const own =
       call.actor.kind === 'user'
-        ? (await listAccountScores(db.read, id, call.actor.accountId)).find(
-            (row) => row.nomination_id === nominationId,
-          )
-        : undefined;
-    const at =
-      mine && !mine.disqualified
-        ? await getStandingPlace(db.read, id, nominationId, mine)
-        : undefined;
+        ? await findOwnStanding(id, nomination, call.actor.accountId, perPage)
+        : null;
     return {
       data: assignStandingPlaces(rows, nomination.aggregation, first)(offset),
       page,
       totalPages: Math.max(1, Math.ceil(participants / perPage)),
       participants,
-      own: mine
-        ? {
-            score: toScoreSortValue(nomination.aggregation, mine.points),
-            place: at?.place ?? null,
-            page: at ? Math.floor(at.position / perPage) + 1 : null,
-          }
-        : null,
+      own,
     };
   };
 }

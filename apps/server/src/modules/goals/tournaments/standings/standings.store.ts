@@ -174,6 +174,27 @@ export async function getStandingPlace(
   const better = toNumber(standing?.better ?? 0);
   return { place: better + 1, position: better + (standing?.ahead ?? 0) };
 }
+/** Finds the points at the next better place than a row; undefined at the first place. */
+export const findPointsAhead = async (
+  db: Queries,
+  tournamentId: number,
+  nominationId: number,
+  { points, tie, early }: KeyRow,
+): Promise<number | undefined> =>
+  (
+    await maybeOne<{ points: number }>(
+      db,
+      // the reverse of the order of the index, so that the database reads one entry backwards
+      sql`
+        select s.points
+        from tournament_scores s
+        where ${inPlay(tournamentId, nominationId)}
+          and (s.points, s.tie, s.early) > (${points}::float8, ${tie}::float8, ${early}::bigint)
+        order by s.points asc nulls first, s.tie asc nulls first, s.early asc nulls first,
+          s.account_id desc
+        limit 1`,
+    )
+  )?.points;
 export const countNominationParticipants = async (
   db: Queries,
   tournamentId: number,

@@ -72,17 +72,21 @@ describe('standings of many participants', () => {
     expect(page.data.map((row) => [row.accountId, row.place])).toEqual(
       rows.map((row) => [row.account_id, Number(row.place)]),
     );
-    const own = await maybeOne<{ n: number }>(
+    const own = await maybeOne<{ n: number; points: number }>(
       server.db.read,
       sql`
-        select count(*)::int as n
+        select count(*)::int as n, min(points) as points
         from tournament_scores
         where tournament_id = ${id} and points > 500.5`,
     );
     expect(page).toMatchObject({
       participants: crowd,
       totalPages: crowd / 20,
-      own: { place: (own?.n ?? 0) + 1, page: Math.floor((own?.n ?? 0) / 20) + 1 },
+      own: {
+        place: (own?.n ?? 0) + 1,
+        page: Math.floor((own?.n ?? 0) / 20) + 1,
+        scoreAhead: own?.points,
+      },
     });
   };
   it('show a middle page and the player’s own place as a full sort does', async () => {
