@@ -70,7 +70,7 @@ export function MatchHistory() {
   );
 }
 
-/** Returns the outcome that a receipt holds; undefined for a receipt that holds none. */
+/** Returns the outcome of the match in a receipt; undefined if the receipt contains no outcome. */
 const formatOutcome = (won: unknown): string | undefined =>
   typeof won === 'boolean' ? (won ? m.matches_won() : m.matches_lost()) : undefined;
 
