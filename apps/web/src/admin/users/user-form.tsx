@@ -10,7 +10,7 @@ import { showCommandSuccess, showCommandFailure } from '../engine/command/comman
 import { refetchOfficeData } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import { isValidTimeOrNull } from '../engine/text/time-text.ts';
-import { Segments, type SegmentOption } from '../engine/segments.tsx';
+import { SegmentedControl, type SegmentOption } from '../engine/segments.tsx';
 import { useKeyboardShortcuts } from '../engine/use-keys.ts';
 import { useLeaveGuard } from '../engine/form/use-leave-guard.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
@@ -162,7 +162,7 @@ function LabelledSegments({
       <span className={p.label} id={id}>
         {label}
       </span>
-      <Segments aria-labelledby={id} value={value} options={options} onChange={onChange} />
+      <SegmentedControl aria-labelledby={id} value={value} options={options} onChange={onChange} />
     </div>
   );
 }

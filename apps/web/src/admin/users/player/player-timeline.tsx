@@ -19,7 +19,7 @@ import { ClockTime } from '../../engine/list/cell-value.tsx';
 import { formatDayDistance } from '../../engine/text/ago-text.ts';
 import { formatUtcDay } from '../../engine/text/time-text.ts';
 import { UndoDialog } from '../../engine/command/undo-dialog.tsx';
-import { Segments } from '../../engine/segments.tsx';
+import { SegmentedControl } from '../../engine/segments.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/timeline.module.css';
 import { getServerTime } from '../../../shared/time/server-clock.ts';
@@ -98,7 +98,7 @@ function Views({
   onChange: (next: PlayerTimelineFilter) => void;
 }) {
   return (
-    <Segments
+    <SegmentedControl
       className={s.views}
       aria-label={m.admin_timeline_show()}
       value={value}
