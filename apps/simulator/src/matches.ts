@@ -117,7 +117,9 @@ export async function playSimulatedMatch(
   });
   await lasting();
   const winner = random.pick(['Amber', 'Slate']);
-  const order = random.shuffled(roster);
+  const hasWon = ({ team }: { readonly team: string }): boolean => team === winner;
+  // the better places belong to the winners, as players expect
+  const order = random.shuffled(roster).toSorted((a, b) => Number(hasWon(b)) - Number(hasWon(a)));
   const results = order.map(({ accountId, team, class: worn }, index): Reported => {
     const kills = random.int(0, 9);
     return {

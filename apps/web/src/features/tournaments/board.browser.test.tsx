@@ -108,6 +108,14 @@ describe('the own place on a board', () => {
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 
+  it('says that the next place has an equal score', async () => {
+    signInAs(playerId);
+    answer({ place: 2, score: 31, page: 1, scoreAhead: 31 });
+    await render();
+    await expect.element(own().getByText(m.cups_own_tied())).toBeVisible();
+    expect(own().getByText('0', { exact: true }).elements()).toEqual([]);
+  });
+
   it('names no distance for the first place, and says so without a score', async () => {
     signInAs(playerId);
     answer({ place: 1, score: 31, page: 1, scoreAhead: null });

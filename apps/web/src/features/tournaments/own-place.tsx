@@ -70,7 +70,11 @@ function OwnFigures({
         {scoreAhead !== null && (
           <div>
             <dt>{m.cups_own_ahead()}</dt>
-            <dd className="num">{formatNumber(Math.abs(scoreAhead - score))}</dd>
+            <dd className="num">
+              {scoreAhead === score
+                ? m.cups_own_tied()
+                : formatNumber(Math.abs(scoreAhead - score))}
+            </dd>
           </div>
         )}
       </dl>
