@@ -1,9 +1,10 @@
 #!/bin/sh
-# Makes the secrets of deploy/compose.yaml in deploy/secrets; keeps those that are there.
+# Creates the secrets of deploy/compose.yaml in deploy/secrets; keeps existing ones.
 set -eu
 dir=$(dirname "$0")/secrets
 mkdir -p "$dir"
-# The folder keeps others on this machine out; the files are read by users of the containers.
+# Other users of this machine cannot open the folder. The files in it are readable for the users of
+# the containers.
 chmod 700 "$dir"
 put() {
   [ -s "$dir/$1" ] || printf '%s' "$2" >"$dir/$1"

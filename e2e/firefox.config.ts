@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { pinnedNode, repositoryRoot } from '../scripts/runtime.mjs';
+import { getPinnedNode, repositoryRoot } from '../scripts/runtime.mjs';
 import { getFirefoxPath } from '../scripts/testing/other-browsers.ts';
 import base from './playwright.config.ts';
 
@@ -13,7 +13,7 @@ function writeStarter(): string {
   mkdirSync(join(repositoryRoot, '.cache'), { recursive: true });
   const path = join(repositoryRoot, '.cache', 'firefox-through-bridge');
   const bridge = join(import.meta.dirname, 'browsers', 'firefox-bridge.ts');
-  const [firefox, node] = [getFirefoxPath(), pinnedNode()];
+  const [firefox, node] = [getFirefoxPath(), getPinnedNode()];
   writeFileSync(path, `#!/bin/sh\nFIREFOX_PATH='${firefox}' exec '${node}' '${bridge}' "$@"\n`);
   chmodSync(path, 0o755);
   return path;

@@ -5,7 +5,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { assertPortsFree } from './ports.mjs';
-import { ensureInstalled, loadEnvFile, pinnedNode, repositoryRoot, runMain } from './runtime.mjs';
+import {
+  ensureInstalled,
+  loadEnvFile,
+  getPinnedNode,
+  repositoryRoot,
+  runMain,
+} from './runtime.mjs';
 
 await runMain(async () => {
   loadEnvFile();
@@ -15,7 +21,7 @@ await runMain(async () => {
     env.HOST || '127.0.0.1',
   );
   await ensureInstalled();
-  const node = pinnedNode();
+  const node = getPinnedNode();
   const server = spawn(node, ['--watch-preserve-output', '--watch', 'apps/server/src/main.ts'], {
     cwd: repositoryRoot,
     env: { ...env, DEMO: env.DEMO ?? '1' },

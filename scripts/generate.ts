@@ -21,7 +21,7 @@ import { getBodyLimit, minBodyLimit } from '@guildhall/contract/kit/body-limits'
 import { toSectionSummary } from '@guildhall/contract/kit/section/section-summary';
 import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
 import { listAdminRoutes, portalRoutes } from '@guildhall/contract/routes';
-import { makeApiDocuments } from './documents/api-documents.ts';
+import { buildApiDocuments } from './documents/api-documents.ts';
 import { renderEventsPage } from './documents/facts.ts';
 import { renderRetentionPage } from './documents/retention.ts';
 import { kubernetesManifestsPath, renderKubernetesManifests } from './manifests.ts';
@@ -116,7 +116,7 @@ ${others.map((language) => `  ${language},\n`).join('')}};
 }
 const note = '// Generated from the contract by `npm run generate`; do not edit.\n';
 const pretty = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
-const made = Object.entries(makeApiDocuments(derived, names));
+const made = Object.entries(buildApiDocuments(derived, names));
 const documents = Object.fromEntries(
   made.map(([name, { document }]) => [`docs/generated/openapi-${name}.json`, pretty(document)]),
 );

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeClientPackage } from './pack-client.ts';
-import { runForOutput, pinnedNode, repositoryRoot } from './runtime.mjs';
+import { runForOutput, getPinnedNode, repositoryRoot } from './runtime.mjs';
 
 /** Timeout in milliseconds against hanging. The test compiles, possibly on a machine under load. */
 const compileMs = 120_000;
@@ -24,7 +24,7 @@ it(
     console.log(typeof followEvents, typeof beatUntilDrained, client.sign('GET', '/', '').authorization);
   `;
     const args = ['--no-experimental-strip-types', '--input-type=module', '--eval', program];
-    const { code, output } = await runForOutput(pinnedNode(), args, { cwd: folder });
+    const { code, output } = await runForOutput(getPinnedNode(), args, { cwd: folder });
     expect([code, output]).toEqual([
       0,
       expect.stringMatching(/^function function GS1 keyId=lantern-key-01,ts=\d{13},nonce=/),

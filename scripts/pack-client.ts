@@ -8,8 +8,8 @@ import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   runForOutput,
-  npmCommand,
-  pinnedNode,
+  getNpmCommand,
+  getPinnedNode,
   repositoryRoot,
   runMain,
   UserError,
@@ -95,7 +95,7 @@ export async function writeClientPackage(folder: string): Promise<string> {
     exclude: [join(source, 'src/*.test.ts')],
   });
   const compiler = join(repositoryRoot, 'node_modules', '.bin', 'tsc');
-  await runLogged(pinnedNode(), [compiler, '-p', emitted, '--pretty', 'false'], repositoryRoot);
+  await runLogged(getPinnedNode(), [compiler, '-p', emitted, '--pretty', 'false'], repositoryRoot);
   const [client, contract] = [
     manifestOf(source),
     manifestOf(join(repositoryRoot, 'packages', 'contract')),
@@ -123,7 +123,7 @@ export async function writeClientPackage(folder: string): Promise<string> {
 if (pathToFileURL(process.argv[1] ?? '').href === import.meta.url)
   await runMain(async () => {
     const folder = await writeClientPackage(join(repositoryRoot, '.cache', 'game-server-client'));
-    const { command, first } = npmCommand();
+    const { command, first } = getNpmCommand();
     await runLogged(command, [...first, 'pack', '--pack-destination', repositoryRoot], folder);
     const { version } = manifestOf(source);
     console.log(`Made guildhall-game-server-client-${version}.tgz.`);

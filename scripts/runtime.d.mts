@@ -5,8 +5,8 @@
 export const repositoryRoot: string;
 export class UserError extends Error {}
 export function runMain(main: () => Promise<number | void> | number | void): Promise<void>;
-export function pinnedNode(): string;
-export function npmCommand(): { readonly command: string; readonly first: readonly string[] };
+export function getPinnedNode(): string;
+export function getNpmCommand(): { readonly command: string; readonly first: readonly string[] };
 export function ensureInstalled(): Promise<void>;
 interface Settings {
   readonly cwd?: string;

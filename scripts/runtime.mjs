@@ -69,7 +69,7 @@ function packagedNode() {
  * Returns the path of the Node to use: the pinned Node, or the present Node if it has the same
  * major version.
  */
-export function pinnedNode() {
+export function getPinnedNode() {
   const packaged = packagedNode();
   if (packaged !== undefined && existsSync(packaged)) return packaged;
   if (Number(process.versions.node.split('.')[0]) === wanted) return process.execPath;
@@ -113,7 +113,7 @@ function isInstalled() {
  * Returns the npm that runs this script, or the npm on the PATH, as a program and its first
  * arguments.
  */
-export function npmCommand() {
+export function getNpmCommand() {
   const own = process.env.npm_execpath;
   if (own !== undefined && /npm-cli\.[cm]?js$/.test(own))
     return { command: process.execPath, first: [own] };
@@ -132,7 +132,7 @@ export async function ensureInstalled() {
     );
   if (isInstalled()) return;
   console.log('Installing packages ...');
-  const { command, first } = npmCommand();
+  const { command, first } = getNpmCommand();
   const code = await run(
     command,
     [

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { npmCommand, runForOutput } from './runtime.mjs';
+import { getNpmCommand, runForOutput } from './runtime.mjs';
 
 describe('the install of npm start', { timeout: 60_000 }, () => {
   let clone: string;
   const npm = (cwd: string, ...args: string[]): void => {
-    const { command, first } = npmCommand();
+    const { command, first } = getNpmCommand();
     execFileSync(command, [...first, ...args, '--offline', '--silent'], { cwd });
   };
   // copy of the repository with a package that only builds need

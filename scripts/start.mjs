@@ -3,8 +3,8 @@
  * demonstration's data under the pinned Node.
  */
 import { assertPortsFree } from './ports.mjs';
-import { ensureInstalled, loadEnvFile, pinnedNode, run, runMain } from './runtime.mjs';
-import { ensureServerBuilt, serverCommand } from './building/server-build.mjs';
+import { ensureInstalled, loadEnvFile, getPinnedNode, run, runMain } from './runtime.mjs';
+import { ensureServerBuilt, serverNodeArguments } from './building/server-build.mjs';
 import { ensureWebBuilt } from './building/web-build.mjs';
 
 /** Services in the order of their ports. */
@@ -27,10 +27,10 @@ await runMain(async () => {
       ports.push(['PROVIDERS_PORT', providersPort + place, `the local ${name}`]);
   await assertPortsFree(ports, env.HOST || '127.0.0.1');
   await ensureInstalled();
-  const node = pinnedNode();
+  const node = getPinnedNode();
   await ensureWebBuilt();
   await ensureServerBuilt();
-  return run(node, serverCommand, {
+  return run(node, serverNodeArguments, {
     env: { ...env, DEMO: demo, PROVIDERS_PORT: String(providersPort) },
   });
 });

@@ -39,7 +39,7 @@ const rounds = 5;
 /**
  * Number of rounds including the warm-up. A scenario must supply requests for all of these rounds.
  */
-export const roundsWithWarmUp = rounds + 1;
+export const roundCountWithWarmUp = rounds + 1;
 const width = 8;
 
 interface Side {
@@ -101,7 +101,7 @@ export async function measureAgainstBareServer(
   ];
   const sidesByServer: Record<'product' | 'bare', Side[]> = { product: [], bare: [] };
   try {
-    for (let at = 0; at < roundsWithWarmUp; at++) {
+    for (let at = 0; at < roundCountWithWarmUp; at++) {
       const [left, right] = [
         await round(bench, 'bare', theirs, bare(at, count)),
         await round(bench, 'product', ours, product(at, count)),

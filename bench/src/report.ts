@@ -26,7 +26,7 @@ const folder = join(repositoryRoot, 'bench', 'results');
  * Merges a run of some scenarios into the report of the same day: replaces their figures and keeps
  * the others.
  */
-export function mergeEarlierFigures(name: string, report: BenchReport): BenchReport {
+export function mergeFiguresOfSameDay(name: string, report: BenchReport): BenchReport {
   const path = join(folder, `${name}.json`);
   if (!existsSync(path)) return report;
   const earlier = JSON.parse(readFileSync(path, 'utf8')) as BenchReport;

@@ -14,7 +14,7 @@ import { requireProcFilesystem } from './processes/cpu.measure.ts';
 import type { BenchSetup, BenchFigure } from './figure.ts';
 import { readLoadAverages, describeMachine, formatTodayForFileName } from './processes/machine.ts';
 import { launchBareServer, startProductServer } from './processes/product.process.ts';
-import { mergeEarlierFigures, writeBenchJson, writeReportTable } from './report.ts';
+import { mergeFiguresOfSameDay, writeBenchJson, writeReportTable } from './report.ts';
 import { measureChainThroughput } from './scenarios/chain.scenario.ts';
 import { measureRealtimeFanOut } from './scenarios/fan-out.scenario.ts';
 import { measureGrowth, type GrowthOptions } from './scenarios/growth.scenario.ts';
@@ -126,7 +126,7 @@ async function measure(
     loadBefore,
     loadAfter: readLoadAverages(),
   };
-  const report = mergeEarlierFigures(formatTodayForFileName(), {
+  const report = mergeFiguresOfSameDay(formatTodayForFileName(), {
     runs: [run],
     machine: describeMachine(),
     postgres: server.settings,

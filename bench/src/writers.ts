@@ -17,7 +17,7 @@ export type SendUntilAnswered = <T>(call: () => Promise<T>) => Promise<T>;
 
 /**
  * Repeats calls while no server can handle them, and records every failure except 503 in `wrong`,
- * because the caller must get only 503, whatever fails behind a server.
+ * because 503 is the only error that callers may get if something behind a server fails.
  */
 export const createSendTolerating503 =
   (wrong: string[]): SendUntilAnswered =>

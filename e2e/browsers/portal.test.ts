@@ -9,7 +9,7 @@ import { playWonMatch } from '../fixtures/match.fixture.ts';
 import { findPageSizeFaults, isPageSettled } from '../fixtures/health/page-health.fixture.ts';
 import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
 import { equippedPlayerLogin } from '../fixtures/small-world.fixture.ts';
-import { declareStage } from '../fixtures/stage.fixture.ts';
+import { declareJourneyServer } from '../fixtures/stage.fixture.ts';
 import { startWebKit, WebKitVisit, type WebKitSession } from './webkit.session.ts';
 
 const sizes = [
@@ -23,7 +23,7 @@ const addressesOf = (guard: 'none' | 'session'): string[] =>
     .filter((route) => route.guard === guard)
     .map(({ path }) => path.replaceAll(/\{\w+\}/g, token));
 
-/** Runs in a page. Returns faults unless the page has a heading and text and shows no failure. */
+/** Runs in a page. Returns a fault if the page lacks a heading or text, or shows a failure. */
 function findTextFaults(): string[] {
   const heading = document.querySelector('h1')?.textContent.trim() ?? '';
   const text = [...document.querySelectorAll<HTMLElement>('main, [role="dialog"]')]
@@ -41,7 +41,7 @@ function findTextFaults(): string[] {
 
 test.describe('the portal in WebKit', () => {
   test.describe.configure({ timeout: 300_000 });
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
   let webkit: WebKitSession | undefined;
   test.beforeAll(async () => {
     webkit = await startWebKit(getWebKitPrograms());

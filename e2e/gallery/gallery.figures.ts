@@ -22,7 +22,7 @@ export interface GalleryPicture {
   readonly scores?: Seen;
 }
 /** Maximum layout shift while a page loads, and minimum scores by Lighthouse. */
-export const galleryBounds = {
+export const galleryLimits = {
   shift: 0.02,
   performance: 90,
   accessibility: 100,
@@ -61,11 +61,11 @@ const isExcused = (audit: string, { viewer, address }: GalleryPicture): boolean 
 /** Lists in words the bounds that a picture misses; empty if the picture meets all bounds. */
 export function listPictureFaults(picture: GalleryPicture): readonly string[] {
   const { shift, faults, scores } = picture;
-  const moved = shift > galleryBounds.shift ? [`layout shift ${shift.toFixed(3)}`] : [];
+  const moved = shift > galleryLimits.shift ? [`layout shift ${shift.toFixed(3)}`] : [];
   if (!scores) return [...moved, ...faults];
   const lost = scores.lost.filter((audit) => !isExcused(audit, picture));
   const low = categories
-    .filter((category) => scores[category] < galleryBounds[category])
+    .filter((category) => scores[category] < galleryLimits[category])
     // a category that lost points only for excused audits is good
     .filter((category) => category === 'performance' || lost.length > 0)
     .map((category) => `${wordOf[category]} ${String(scores[category])}`);
@@ -73,21 +73,21 @@ export function listPictureFaults(picture: GalleryPicture): readonly string[] {
 }
 /** Lists the results of the run, one per line. */
 export function listGalleryFigures(pictures: readonly GalleryPicture[]): readonly string[] {
-  const moved = pictures.filter(({ shift }) => shift > galleryBounds.shift).length;
+  const moved = pictures.filter(({ shift }) => shift > galleryLimits.shift).length;
   const faulty = pictures.filter(({ faults }) => faults.length > 0).length;
   const scores = pictures.flatMap((picture) => (picture.scores ? [picture.scores] : []));
   return [
     `${String(pictures.length)} pictures`,
-    `${String(moved)} with a layout shift above ${String(galleryBounds.shift)}`,
+    `${String(moved)} with a layout shift above ${String(galleryLimits.shift)}`,
     `${String(faulty)} with faults by axe, or not shown`,
     ...(scores.length === 0 ? ['Lighthouse has not looked'] : []),
     ...(scores.length === 0 ? [] : categories).map((category) => {
       const sorted = scores.map((seen) => seen[category]).toSorted((a, b) => a - b);
-      const low = sorted.filter((score) => score < galleryBounds[category]).length;
+      const low = sorted.filter((score) => score < galleryLimits[category]).length;
       const [least, middle] = [sorted[0], sorted[Math.floor(sorted.length / 2)]];
       return (
         `Lighthouse, ${wordOf[category]}: at least ${String(least)}, median ${String(middle)}, ` +
-        `${String(low)} of ${String(sorted.length)} below ${String(galleryBounds[category])}`
+        `${String(low)} of ${String(sorted.length)} below ${String(galleryLimits[category])}`
       );
     }),
   ];

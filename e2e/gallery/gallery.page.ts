@@ -1,6 +1,6 @@
 /** Page of the gallery: every screen with its pictures side by side. */
 import {
-  galleryBounds,
+  galleryLimits,
   listGalleryFigures,
   listPictureFaults,
   type GalleryPicture,
@@ -43,9 +43,9 @@ figure { margin: 0 0 24px; flex: none } img { border: 1px solid #333; display: b
 </style>
 <h1>Gallery</h1>
 <ul>${figures.join('\n')}</ul>
-<p>Red: a layout shift beyond ${String(galleryBounds.shift)}, faults by axe, or less by Lighthouse than
-${String(galleryBounds.performance)} (performance), ${String(galleryBounds.accessibility)} (accessibility) and
-${String(galleryBounds.bestPractices)} (best practices), in this order under each picture. No fault is
+<p>Red: a layout shift beyond ${String(galleryLimits.shift)}, faults by axe, or less by Lighthouse than
+${String(galleryLimits.performance)} (performance), ${String(galleryLimits.accessibility)} (accessibility) and
+${String(galleryLimits.bestPractices)} (best practices), in this order under each picture. No fault is
 that Lighthouse takes the office's links for ways to the content (skip-link), and that the browser
 notes the 404 of a link that leads nowhere (errors-in-console).</p>
 ${rows.join('\n')}

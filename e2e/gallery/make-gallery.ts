@@ -17,7 +17,7 @@ import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { readLayoutShift, watchLayoutShift } from '../fixtures/health/layout-shift.fixture.ts';
 import { waitForSettledPage } from '../fixtures/health/page-health.fixture.ts';
 import { startProductServer, type ProductServer } from '../fixtures/product.fixture.ts';
-import { signInPageAs, type PortalPlace } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, type PortalAddresses } from '../fixtures/stage.fixture.ts';
 import {
   listGalleryFigures,
   listPictureFaults,
@@ -116,7 +116,7 @@ const schemesOfPortal: readonly ColourScheme[] = ['dark'];
 /** Signs a user in, if one is given, and sets the preferences that the browser stores. */
 async function enter(
   context: BrowserContext,
-  place: PortalPlace,
+  place: PortalAddresses,
   person: Player | undefined,
   { scheme, language }: { readonly scheme: ColourScheme; readonly language: string },
 ): Promise<void> {
@@ -136,7 +136,7 @@ async function enter(
 async function openWindow(
   browser: Browser,
   { width, scheme }: Window,
-  place: PortalPlace,
+  place: PortalAddresses,
   person: Player | undefined,
   language: string,
 ): Promise<BrowserContext> {
@@ -154,7 +154,7 @@ async function pictureOf(
   context: BrowserContext,
   window: Window,
   screen: GalleryScreen,
-  place: PortalPlace,
+  place: PortalAddresses,
 ): Promise<GalleryPicture> {
   const { viewer, name } = screen;
   const file = `${name}-${String(window.width)}-${window.scheme}.png`;
@@ -170,7 +170,7 @@ async function pictureOf(
 /** Renders every wanted screen, window by window, for each user who may open it. */
 async function walk(
   browser: Browser,
-  place: PortalPlace,
+  place: PortalAddresses,
   people: GetGalleryUser,
   { widths, language, words }: Choice,
 ): Promise<GalleryPicture[]> {
@@ -206,7 +206,7 @@ async function main(): Promise<void> {
     executablePath: await findBrowser(),
     args: [...browserFlags.filter((flag) => flag !== '--headless'), disableFeaturesFlag],
   });
-  const place: PortalPlace = { product, at: (path) => `${product.url}/#${path}` };
+  const place: PortalAddresses = { product, at: (path) => `${product.url}/#${path}` };
   let pictures: readonly GalleryPicture[];
   try {
     const people = await createGalleryUsers(product.url, choice.language);

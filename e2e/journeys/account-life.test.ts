@@ -7,7 +7,7 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page, type Request } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
-import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, getPagePath, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
 const scout = { email: 'scout@example.test', password: 'silver lantern bridge' };
@@ -15,7 +15,7 @@ const leaver = { email: 'leaver@example.test', password: 'amber lantern bridge' 
 const root = join(import.meta.dirname, '..', '..');
 
 test.describe('the life of an account', () => {
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
   let home = '';
   let player: Player;
   test.beforeAll(async () => {

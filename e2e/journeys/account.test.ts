@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
-import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
 const next = 'silver lantern bridge';
 
 test.describe('an account', () => {
-  const stage = declareStage();
+  const stage = declareJourneyServer();
 
   test('asks for the verification and reports an early resend (R2.121 R2.123 R8.32)', () =>
     stage.visit({ expectedStatuses: [409] }, async (page) => {

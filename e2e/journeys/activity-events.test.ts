@@ -5,12 +5,12 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { playWonMatch } from '../fixtures/match.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
-import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
 test.describe('activity events', () => {
-  const stage = declareStage();
+  const stage = declareJourneyServer();
 
   async function prepare(): Promise<{ admin: Admin; gameServer: GameServer; player: Player }> {
     const admin = stage.operator;

@@ -5,13 +5,13 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { listSourcesOfFiles } from '../fixtures/built-files.fixture.ts';
-import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, getPagePath, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const helper = { email: 'helper@example.test', password: 'a ladder for the second watch' };
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
 test.describe('an alpha key', () => {
-  const stage = declareStage();
+  const stage = declareJourneyServer();
 
   /** Creates a key, a support user without an authenticator, and a player. */
   async function prepare(): Promise<Admin> {
@@ -107,7 +107,7 @@ test.describe('an alpha key', () => {
           ]);
           await office.goto(stage.at('/admin/users'));
           await office.waitForURL(/#\/dashboard/);
-          // pages about users and hand-written parts of other sections are separate chunks
+          // pages about users, and custom components of other sections, are separate chunks
           const sources = listSourcesOfFiles(loaded);
           expect(
             sources.filter((source) =>

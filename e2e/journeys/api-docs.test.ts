@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { declareStage } from '../fixtures/stage.fixture.ts';
+import { declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 test.describe('the API documents', () => {
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
 
   test('a call of game servers is readable in full, under the page’s security policy', async () => {
     await stage.visit({}, async (page) => {

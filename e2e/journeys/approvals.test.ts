@@ -3,12 +3,12 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { declareStage } from '../fixtures/stage.fixture.ts';
+import { declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const owner = { email: 'lucky@example.test', password: 'another short sentence' };
 
 test.describe('a command that needs approval', () => {
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let first: Admin;
   let second: Admin;
   let player: Player;

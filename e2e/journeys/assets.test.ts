@@ -4,10 +4,10 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
-import { listFinalTokens } from '../fixtures/chain.fixture.ts';
+import { listFinalizedTokens } from '../fixtures/chain.fixture.ts';
 import { readPageTexts, type Language } from '../fixtures/messages.fixture.ts';
 import { isProveCommandRun } from '../fixtures/health/page-health.fixture.ts';
-import { signInPageAs, declareStageInOwnProcess } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareJourneyServerInOwnProcess } from '../fixtures/stage.fixture.ts';
 import { operatorIdentity } from '../fixtures/worlds.fixture.ts';
 
 const chainPort = await findFreePort();
@@ -28,14 +28,16 @@ const from = getEvening(Date.now() + 30 * minuteMs);
 const longMs = 120_000;
 const english = ['en', 'English', 1440, 900] as const;
 const russian = ['ru', 'Russian', 390, 844] as const;
-/** Visits of a run. With `npm run prove -- pages`, also the phone and the other language. */
+/**
+ * Visits of a run. With `npm run prove -- pages`, also visits on a phone and in the other language.
+ */
 const visits = isProveCommandRun ? [english, russian] : [english];
 /** Formats a sum of minor units like the pages of a language. */
 const toShown = (minor: bigint, language: Language): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(Number(minor) / 100);
 
 test.describe('assets', () => {
-  const stage = declareStageInOwnProcess({
+  const stage = declareJourneyServerInOwnProcess({
     CHAIN_PORT: String(chainPort),
     RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
     SIMULATED_FROM: new Date(from).toISOString(),
@@ -45,7 +47,7 @@ test.describe('assets', () => {
     await stage.product.advance(ms);
     now += ms;
   }
-  /** Lets a signed transaction be sent, and lets the result be read a minute later. */
+  /** Lets the server send a signed transaction, and read its result a minute later. */
   async function settle(): Promise<void> {
     await advance(secondMs);
     await advance(minuteMs);
@@ -114,7 +116,7 @@ test.describe('assets', () => {
     return BigInt((await callApi(connection, 'readStaking', { params })).claimableAmount);
   }
 
-  /** Creates the steps of an owner of assets on the page of digital assets, in a language. */
+  /** Creates functions for an owner's actions on the page of digital assets, in a language. */
   function createSteps(page: Page, language: Language) {
     const text = readPageTexts(language);
     let address = '';
@@ -147,7 +149,7 @@ test.describe('assets', () => {
     };
 
     function read() {
-      return listFinalTokens(chainPort, address);
+      return listFinalizedTokens(chainPort, address);
     }
 
     async function expectAccessible(): Promise<void> {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
-import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 /**
  * Script with the functions that a provider offers to a page. Each answer names the action for
@@ -38,7 +38,7 @@ test.describe('a captcha', () => {
     await new Promise<void>((resolve) => provider.listen(port, '127.0.0.1', resolve));
   });
   test.afterAll(() => new Promise<void>((resolve) => provider.close(() => resolve())));
-  const stage = declareStage({
+  const stage = declareJourneyServer({
     CAPTCHA_KEY: 'site-key',
     CAPTCHA_SECRET: 'server-secret',
     CAPTCHA_SCRIPT_URL: `${base}/api/script.js`,

@@ -6,7 +6,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { listFilesOfSource } from '../fixtures/built-files.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
-import { signInPageAs, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, getPagePath, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const walker = { email: 'walker@example.test', password: 'another short sentence' };
 /** Messages of the browser itself about a missing connection. */
@@ -22,7 +22,7 @@ const listLoadedPaths = (page: Page): Promise<string[]> =>
   );
 
 test.describe('a lost connection', () => {
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let admin: Admin;
   const make = async (section: string, row: Record<string, unknown>): Promise<number> =>
     (await admin.section<{ id: number }>('POST', `/api/game/admin/${section}`, row)).id;

@@ -3,12 +3,12 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const owner = { email: 'owner@example.test', password: 'another short sentence' };
 
 test.describe('currency, from its form to the wallet', () => {
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let admin: Admin;
   let player: Player;
   test.beforeAll(async () => {

@@ -4,7 +4,7 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 const guest = { email: 'guest@example.test', password: 'a fourth short sentence' };
@@ -13,7 +13,7 @@ const game = '/api/game/admin';
 type Ids = Record<'helmet' | 'skin' | 'pay' | 'task', number>;
 
 test.describe('an item made by hand', () => {
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
 
   /**
    * Creates a helmet of rarity 3 with a common slot, a value slot and an upgrade slot, and the data

@@ -4,14 +4,14 @@ import { expect, test, type Page } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { playWonMatch } from '../fixtures/match.fixture.ts';
-import { signInPageAs, declareStageInOwnProcess } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareJourneyServerInOwnProcess } from '../fixtures/stage.fixture.ts';
 
 const providersPort = await findFreePort(4);
 const discord = `http://127.0.0.1:${providersPort}`;
 const role = { name: 'Watch of the north', roleId: '112233445566778899' };
 
 test.describe('a Discord role for a level', () => {
-  const stage = declareStageInOwnProcess({ PROVIDERS_PORT: String(providersPort) });
+  const stage = declareJourneyServerInOwnProcess({ PROVIDERS_PORT: String(providersPort) });
 
   /** Creates a player with a role that is ready to be claimed. */
   async function earn(name: string): Promise<Player> {

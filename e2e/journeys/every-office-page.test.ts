@@ -12,7 +12,7 @@ import {
   waitForSettledPage,
 } from '../fixtures/health/page-health.fixture.ts';
 import { supportLogin } from '../fixtures/small-world.fixture.ts';
-import { declareStage } from '../fixtures/stage.fixture.ts';
+import { declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 /** All pages of the back office, each tab by its own address. */
 const tabs = sections.map((section) => ({
@@ -53,7 +53,7 @@ function officeAt({
   height: number;
   scheme: 'dark' | 'light';
 }) {
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
   const size = { width, height, expectedStatuses: [400, 503] };
   const open = async (page: Page, path: string, admin?: Admin): Promise<void> => {
     await openOffice(page, stage, admin ?? (await createOperator(stage, stage.operator)), path);

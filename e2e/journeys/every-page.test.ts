@@ -9,7 +9,7 @@ import {
   waitForSettledPage,
 } from '../fixtures/health/page-health.fixture.ts';
 import { equippedPlayerLogin, emptyPlayerLogin } from '../fixtures/small-world.fixture.ts';
-import { signInPageAs, type LoginForm, declareStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, type LoginForm, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 /**
  * Sizes of windows. Every run checks every page in one window and one state, and measures the page
@@ -54,7 +54,7 @@ const expectedStatuses = [400, 404, 409, 503];
 for (const { width, height } of isProveCommandRun ? windows : windows.slice(0, 1))
   test.describe(`every page of the portal at ${width} pixels`, () => {
     test.describe.configure({ timeout: slow });
-    const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
+    const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
     const size = { width, height, expectedStatuses };
     const enter = async (page: Page, login: LoginForm): Promise<void> => {
       await signInPageAs(page, stage, await new Player(stage.product.url, login).login());

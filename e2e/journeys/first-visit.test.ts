@@ -7,13 +7,13 @@ import {
   signInPageAs,
   submitLoginForm,
   getPagePath,
-  declareStage,
+  declareJourneyServer,
 } from '../fixtures/stage.fixture.ts';
 
 const newcomer = { email: 'newcomer@example.test', password: 'a short sentence' };
 
 test.describe('a first visit', () => {
-  const stage = declareStage();
+  const stage = declareJourneyServer();
 
   test('the root path redirects to the login page (R2.3 R2.4)', () =>
     stage.visit({}, async (page) => {
@@ -71,8 +71,8 @@ test.describe('a first visit', () => {
         await page.getByRole('heading', { name: 'Your email is verified' }).waitFor();
         // the link works only once, so the page reports this when the link is opened again
         await page.goto(stage.at('/dashboard'));
-        // waits for the page: it numbers each address that was edited by hand, and would otherwise
-        // overwrite the next address
+        // waits for the page, which numbers each address that was edited by hand and would
+        // otherwise overwrite the next address
         await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
         await page.goto(link);
         await page.reload();
@@ -121,7 +121,7 @@ test.describe('a first visit', () => {
         },
       );
       await signInPageAs(page, stage, player);
-      // the page no longer waits for them, and draws what stands below them
+      // the page no longer waits for the late parts, and draws the sections below them
       const below = page.getByRole('heading', { name: 'News', exact: true });
       await below.waitFor();
       const topOf = async () => (await below.boundingBox())?.y ?? Number.NaN;

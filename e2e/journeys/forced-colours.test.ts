@@ -7,7 +7,7 @@ import {
 import { openOffice } from '../fixtures/office.fixture.ts';
 import { waitForSettledPage } from '../fixtures/health/page-health.fixture.ts';
 import { equippedPlayerLogin } from '../fixtures/small-world.fixture.ts';
-import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const portal = [
   '/inventory',
@@ -19,7 +19,7 @@ const portal = [
 const office = ['/admin/transactions', '/admin/economy/new', '/admin/activity-log', '/admin/home'];
 
 test.describe('colours that the system chooses', () => {
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' }, 'small');
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1' }, 'small');
 
   /**
    * Visits each page and collects chosen elements that look like elements that are not chosen, and
@@ -42,7 +42,7 @@ test.describe('colours that the system chooses', () => {
 
   const forced = { forcedColors: 'active', reducedMotion: 'reduce' } as const;
 
-  // two visits: a page that is still asking for its parts must not see the session change
+  // uses two visits, because the session must not change while a page loads its parts
   test('keep chosen elements distinguishable, and marks visible, in the portal and the back office', async () => {
     const inPortal = await stage.visit({}, async (page) => {
       await page.emulateMedia(forced);

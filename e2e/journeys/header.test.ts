@@ -1,12 +1,12 @@
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const player = { email: 'player@example.test', password: 'copper lantern bridge' };
 const store = 'https://store.example.test/guildhall';
 
 test.describe('the header', () => {
-  const stage = declareStage({ STORE_URL: store });
+  const stage = declareJourneyServer({ STORE_URL: store });
 
   test.beforeAll(async () => {
     await new Player(stage.product.url, player).register();

@@ -2,12 +2,12 @@ import { registerGameServer, type GameServer } from '@guildhall/simulator/client
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
-import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
 test.describe('a level reward', () => {
-  const stage = declareStage();
+  const stage = declareJourneyServer();
 
   /** Declares a reward for level 2 as an operator, and gives a key to a game server. */
   async function prepare(): Promise<GameServer> {

@@ -1,7 +1,7 @@
 import { registerGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 /** Levels with one reward each; the player has level 4. */
@@ -9,7 +9,7 @@ const levels = [2, 3];
 const exp = 350;
 
 test.describe('the modal of level rewards', () => {
-  const stage = declareStage();
+  const stage = declareJourneyServer();
 
   test.beforeAll(async () => {
     const admin = stage.operator;

@@ -2,12 +2,16 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
-import { signInPageAs, getPagePath, declareStageInOwnProcess } from '../fixtures/stage.fixture.ts';
+import {
+  signInPageAs,
+  getPagePath,
+  declareJourneyServerInOwnProcess,
+} from '../fixtures/stage.fixture.ts';
 
 const providersPort = await findFreePort(4);
 
 test.describe('accounts at other services', () => {
-  const stage = declareStageInOwnProcess({ PROVIDERS_PORT: String(providersPort) });
+  const stage = declareJourneyServerInOwnProcess({ PROVIDERS_PORT: String(providersPort) });
   const newPlayer = (name: string): Promise<Player> =>
     new Player(stage.product.url, {
       email: `${name}@example.test`,

@@ -2,7 +2,7 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
-import { signInPageAs, declareStageInOwnProcess } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareJourneyServerInOwnProcess } from '../fixtures/stage.fixture.ts';
 
 const trader = { email: 'trader@example.test', password: 'a scale of three short words' };
 const chainPort = await findFreePort();
@@ -11,7 +11,7 @@ const providersPort = await findFreePort(4);
 test.describe('assets at the marketplace', () => {
   // several transactions, each of which waits until the chain has made it final
   test.describe.configure({ timeout: 240_000 });
-  const stage = declareStageInOwnProcess({
+  const stage = declareJourneyServerInOwnProcess({
     CHAIN_PORT: String(chainPort),
     PROVIDERS_PORT: String(providersPort),
   });

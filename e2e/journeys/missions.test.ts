@@ -4,12 +4,12 @@ import { registerGameServer, type GameServer } from '@guildhall/simulator/client
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
-import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
 test.describe('missions, achievements and the inbox', () => {
-  const stage = declareStage();
+  const stage = declareJourneyServer();
 
   /**
    * Creates, as an operator, a statistic, the rewards for this statistic, and an item that exists

@@ -3,12 +3,12 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
-import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const reader = { email: 'reader@example.test', password: 'another short sentence' };
 
 test.describe('news and avatars', () => {
-  const stage = declareStage();
+  const stage = declareJourneyServer();
   let admin: Admin;
   test.beforeAll(async () => {
     admin = stage.operator;

@@ -5,8 +5,8 @@ import { registerGameServer, type GameServer } from '@guildhall/simulator/client
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
-import { watchChannel } from '../fixtures/browser.fixture.ts';
-import { signInPageAs, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
+import { watchRealtimeChannel } from '../fixtures/browser.fixture.ts';
+import { signInPageAs, getPagePath, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const newcomer = { email: 'newcomer@example.test', password: 'a ladder for the second watch' };
 /** Number of rewards from level 2 on. Each level that the player reaches creates a notification. */
@@ -14,7 +14,7 @@ const rewardCount = 25;
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 
 test.describe('notifications', () => {
-  const stage = declareStage({ REGISTRATIONS_PER_HOUR: '20' });
+  const stage = declareJourneyServer({ REGISTRATIONS_PER_HOUR: '20' });
   let admin: Admin;
   let game: GameServer;
   let players = 0;
@@ -290,7 +290,7 @@ test.describe('notifications', () => {
     const player = await playerWith(1);
     await stage.visit({}, async (page) => {
       await page.clock.install();
-      const channelOpens = await watchChannel(page);
+      const channelOpens = await watchRealtimeChannel(page);
       const reading = new Set<unknown>();
       page.on('request', (request) => request.url().includes('/api/') && reading.add(request));
       page.on('requestfinished', (request) => reading.delete(request));
@@ -331,7 +331,7 @@ test.describe('notifications', () => {
     const player = await playerWith(0);
     await stage.visit({}, async (page) => {
       await page.clock.install();
-      const channelOpens = await watchChannel(page);
+      const channelOpens = await watchRealtimeChannel(page);
       await enter(page, player);
       await channelOpens();
       await page.clock.pauseAt(Date.now() + 10_000);

@@ -6,7 +6,7 @@ import {
   signInPageAs,
   submitLoginForm,
   getPagePath,
-  declareStage,
+  declareJourneyServer,
 } from '../fixtures/stage.fixture.ts';
 import { operatorIdentity } from '../fixtures/worlds.fixture.ts';
 
@@ -14,7 +14,7 @@ const player = { email: 'player@example.test', password: 'copper lantern bridge'
 const helper = { email: 'helper@example.test', password: 'a ladder for the second watch' };
 
 test.describe('the guards of the back office', () => {
-  const stage = declareStage();
+  const stage = declareJourneyServer();
   let admin: Admin;
 
   test.beforeAll(async () => {

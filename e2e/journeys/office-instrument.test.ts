@@ -3,7 +3,7 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { declareStage } from '../fixtures/stage.fixture.ts';
+import { declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const kinds = '/api/game/admin/inventory-kinds';
 const kindsPage = '/admin/inventory-types?tab=inventory-kinds';
@@ -36,7 +36,7 @@ async function blockByKeyboard(page: Page, rogue: Player): Promise<void> {
 }
 
 test.describe('back-office tools', () => {
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let admin: Admin;
   test.beforeAll(async () => {
     admin = stage.operator;

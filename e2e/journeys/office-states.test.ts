@@ -3,7 +3,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const guest = { email: 'guest@example.test', password: 'another short sentence' };
 const broken = (route: Route) =>
@@ -14,7 +14,7 @@ const broken = (route: Route) =>
   });
 
 test.describe('loading, empty and failed states of the office', () => {
-  const stage = declareStage();
+  const stage = declareJourneyServer();
   let operator: Admin;
   let second: Admin;
   let third: Admin;

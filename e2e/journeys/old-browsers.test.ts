@@ -1,6 +1,6 @@
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { signInPageAs, submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, submitLoginForm, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const player = { email: 'old.browser@example.test', password: 'copper lantern bridge' };
 
@@ -50,7 +50,7 @@ const storages = {
 };
 
 test.describe('oldest supported browsers', () => {
-  const stage = declareStage();
+  const stage = declareJourneyServer();
   let person: Player;
   test.beforeAll(async () => {
     person = await new Player(stage.product.url, player).register();

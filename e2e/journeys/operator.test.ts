@@ -3,13 +3,13 @@ import { Player } from '@guildhall/simulator/client/player';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
-import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const colleague = { email: 'colleague@example.test', password: 'a ladder for the second watch' };
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
 test.describe('an administrator at work', () => {
-  const stage = declareStage();
+  const stage = declareJourneyServer();
 
   /**
    * Creates a template to grant, a player who receives the item, and an administrator without an

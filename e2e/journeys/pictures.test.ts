@@ -2,7 +2,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { expect, test, type Page } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
-import { declareStage } from '../fixtures/stage.fixture.ts';
+import { declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const avatars = '/api/admin/avatars';
 /** Creates a real picture, which the page draws on a separate canvas. */
@@ -21,7 +21,7 @@ const drawn = (page: Page, colour: string): Promise<Buffer> =>
     .then((text) => Buffer.from(text, 'base64'));
 
 test.describe('a picture is chosen in the form that makes the row', () => {
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let admin: Admin;
   test.beforeAll(async () => {
     admin = stage.operator;

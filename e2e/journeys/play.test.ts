@@ -5,14 +5,14 @@ import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { playWonMatch } from '../fixtures/match.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 const hourMs = 3_600_000;
 const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
 test.describe('progress by playing', () => {
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let gameServer: GameServer;
   let player: Player;
   let missionId = 0;

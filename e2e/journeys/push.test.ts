@@ -5,7 +5,7 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type CDPSession, type Page } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
-import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const port = await findFreePort();
 const base = `http://127.0.0.1:${String(port)}`;
@@ -141,7 +141,7 @@ test.describe('push messages of a configured service', { tag: '@chromium' }, () 
     await new Promise<void>((resolve) => provider.listen(port, '127.0.0.1', resolve));
   });
   test.afterAll(() => new Promise<void>((resolve) => provider.close(() => resolve())));
-  const stage = declareStage({
+  const stage = declareJourneyServer({
     FCM_SERVICE_ACCOUNT: JSON.stringify(account),
     FCM_WEB_CONFIG: JSON.stringify(web),
     RATE_LIMIT_EXEMPT: '127.0.0.1,::1',

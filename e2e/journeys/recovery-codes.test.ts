@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { waitForMail } from '../fixtures/product.fixture.ts';
-import { declareStage } from '../fixtures/stage.fixture.ts';
+import { declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 test.describe('recovery codes', () => {
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
 
   test('are renewed from the menu, and one opens the locked office once instead of a code', async () => {
     const operator = await createOperator(stage, stage.operator);

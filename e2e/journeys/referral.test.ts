@@ -4,7 +4,7 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
-import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, getPagePath, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const recruiter = { email: 'recruiter@example.test', password: 'a door that stands open' };
 const friend = { email: 'friend@example.test', password: 'another short sentence' };
@@ -12,7 +12,7 @@ const friend = { email: 'friend@example.test', password: 'another short sentence
 test.describe('a recruiter', () => {
   // both browsers run on one machine, so its network is trusted; otherwise the recruit would be
   // held for review
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
 
   async function prepare(): Promise<GameServer> {
     const admin = stage.operator;

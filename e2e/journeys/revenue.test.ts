@@ -3,14 +3,14 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { declareStage } from '../fixtures/stage.fixture.ts';
+import { declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const buyer = { email: 'buyer@example.test', password: 'another short sentence' };
 const hourMs = 3_600_000;
 const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
 test.describe('revenue of a sale', () => {
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
 
   test(
     'a sale fills a tournament’s pool, with its source shown, and a file pays recipients',

@@ -8,7 +8,7 @@ import {
   submitLoginForm,
   type LoginForm,
   getPagePath,
-  declareStage,
+  declareJourneyServer,
 } from '../fixtures/stage.fixture.ts';
 
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
@@ -20,7 +20,7 @@ const picture = Buffer.from(
 );
 
 test.describe('session details', () => {
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
   let admin: Admin;
   let player: Player;
   test.beforeAll(async () => {

@@ -2,8 +2,8 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { registerGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page, type Request } from '@playwright/test';
-import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
-import { watchChannel } from '../fixtures/browser.fixture.ts';
+import { submitLoginForm, getPagePath, declareJourneyServer } from '../fixtures/stage.fixture.ts';
+import { watchRealtimeChannel } from '../fixtures/browser.fixture.ts';
 
 const veteran = { email: 'veteran@example.test', password: 'copper lantern bridge' };
 const novice = { email: 'novice@example.test', password: 'silver lantern bridge' };
@@ -20,7 +20,7 @@ const tokens = (page: Page): Promise<(string | null)[]> =>
     [sessionStorage, localStorage].map((storage) => storage.getItem('bf-session')),
   );
 test.describe('a session', () => {
-  const stage = declareStage();
+  const stage = declareJourneyServer();
   let player: Player;
   let noviceName = '';
 
@@ -211,7 +211,7 @@ test.describe('a session', () => {
     stage.visit({}, (page) =>
       // a call may be in progress when its session is ended elsewhere
       stage.visit({ expectedStatuses: [401] }, async (other) => {
-        const channelOpens = await watchChannel(other);
+        const channelOpens = await watchRealtimeChannel(other);
         await enter(other, novice);
         await enter(page, novice);
         await channelOpens();

@@ -3,10 +3,10 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 test.describe('the shop, from the form to the reversal', () => {
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
 
   test('a player buys two of a new offer; the operator sees the sale and reverses it (R2.80 R3.75)', async () => {
     const admin = stage.operator;

@@ -4,7 +4,7 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, getPagePath, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 const rival = { email: 'rival@example.test', password: 'the second of the two' };
@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 const path = '/api/game/admin/tournaments';
 
 test.describe('tournaments', () => {
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
 
   const prize = (placeFrom: number, amount: number) => ({
     placeFrom,

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
-import { declareStageInOwnProcess } from '../fixtures/stage.fixture.ts';
+import { declareJourneyServerInOwnProcess } from '../fixtures/stage.fixture.ts';
 
 const example = join(import.meta.dirname, '../../docs/examples/twitch-extension');
 const [providersPort, panelPort] = [await findFreePort(4), await findFreePort()];
@@ -49,7 +49,7 @@ test.describe('Twitch', () => {
     await new Promise<void>((resolve) => panel.listen(panelPort, '127.0.0.1', resolve));
   });
   test.afterAll(() => new Promise<void>((resolve) => panel.close(() => resolve())));
-  const stage = declareStageInOwnProcess({
+  const stage = declareJourneyServerInOwnProcess({
     PROVIDERS_PORT: String(providersPort),
     TWITCH_EXTENSION_SECRET: secret.toString('base64'),
     TWITCH_EXTENSION_CHANNELS: '501',

@@ -1,7 +1,7 @@
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { openOffice } from '../fixtures/office.fixture.ts';
-import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const walker = { email: 'walker@example.test', password: 'another short sentence' };
 /** Errors of the browser itself about missing files. */
@@ -30,7 +30,7 @@ async function update(page: Page, address: string): Promise<void> {
 }
 
 test.describe('a tab open during an update of the server', () => {
-  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
 
   test('offers a reload for a removed dialog, and keeps the input', async () => {
     const player = await new Player(stage.product.url, walker).register();

@@ -2,12 +2,12 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
-import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const owner = { email: 'owner@example.test', password: 'a key of three short words' };
 
 test.describe('wallets', () => {
-  const stage = declareStage();
+  const stage = declareJourneyServer();
   const press = (page: Page, name: string | RegExp) =>
     page.getByRole('button', { name, exact: typeof name === 'string' }).click();
   const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
@@ -70,8 +70,8 @@ test.describe('wallets', () => {
       await expect(rows(page)).toHaveCount(1);
       expect(await rows(page).locator('.vh').first().innerText()).not.toBe(address);
 
-      // an operator finds the other wallet, and its owner sees it disappear; the closing entry may
-      // be requested once more
+      // an operator finds the other wallet, and its owner sees it disappear; the entry may be
+      // requested once more while it closes
       await stage.visit({ expectedStatuses: [404, 428] }, async (office) => {
         await openOffice(office, stage, stage.operator, '/admin/wallets');
         await office.locator('tbody tr a').first().click();

@@ -6,7 +6,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { createOperator } from '../fixtures/office.fixture.ts';
 import { listPageFaults } from '../fixtures/health/page-health.fixture.ts';
 import { equippedPlayerLogin } from '../fixtures/small-world.fixture.ts';
-import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 import { readEnglishTexts } from '../../scripts/languages/english-texts.ts';
 import { ServerAnswerTexts, listUntranslatedTexts } from './untranslated.ts';
 
@@ -30,7 +30,7 @@ const speak = (page: Page): Promise<unknown> =>
 for (const { width, height } of windows)
   test.describe(`every text in a longer language at ${width} pixels`, () => {
     test.describe.configure({ timeout: slow });
-    const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
+    const stage = declareJourneyServer({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
     const size = { width, height, expectedStatuses: [400, 404, 409, 503] };
     /** Visits each address and collects texts that are cut, too wide or not translated. */
     async function walk(page: Page, paths: readonly string[]): Promise<string[]> {

@@ -1,5 +1,5 @@
 /** The types of server-build.mjs. */
-export const serverCommand: readonly string[];
+export const serverNodeArguments: readonly string[];
 export const compileCacheEnv: Readonly<Record<string, string>>;
 export function ensureServerBuilt(): Promise<void>;
 export const serverTestsFolder: string;

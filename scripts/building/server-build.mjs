@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWhenChanged } from './build-when-changed.mjs';
-import { runForOutput, pinnedNode, repositoryRoot, UserError } from '../runtime.mjs';
+import { runForOutput, getPinnedNode, repositoryRoot, UserError } from '../runtime.mjs';
 
 /** Bundles the server into `folder`; `env` adds environment variables of the build. */
 async function build(folder, env = {}) {
@@ -14,7 +14,7 @@ async function build(folder, env = {}) {
   // the loader that bundles the configuration writes a copy next to it; checks that list files at
   // the same time would find this copy, but could not read it
   const config = ['-c', 'rolldown.config.ts', '--configLoader', 'native'];
-  const { code, output } = await runForOutput(pinnedNode(), [rolldown, ...config], {
+  const { code, output } = await runForOutput(getPinnedNode(), [rolldown, ...config], {
     cwd: join(repositoryRoot, 'apps/server'),
     env: { ...process.env, ...env },
   });
@@ -25,7 +25,7 @@ async function build(folder, env = {}) {
  * Arguments with which Node starts the server in the repository's folder. The young generation is 8
  * MiB instead of 16, which saves 35 MiB in an idle server.
  */
-export const serverCommand = ['--max-semi-space-size=8', 'apps/server/dist/main.js'];
+export const serverNodeArguments = ['--max-semi-space-size=8', 'apps/server/dist/main.js'];
 
 /**
  * Environment of the servers that tests start. A test run starts sixty servers, and each of them
@@ -76,7 +76,7 @@ export const ensureServerTestsBuilt = () =>
     results: [`${serverTestsFolder}/main.js`],
     build: async () => {
       const script = join(repositoryRoot, 'scripts/testing/list-server-entries.ts');
-      const { code, output } = await runForOutput(pinnedNode(), [script]);
+      const { code, output } = await runForOutput(getPinnedNode(), [script]);
       if (code !== 0) throw new UserError(`The imports of the tests could not be read:\n${output}`);
       await build(serverTestsFolder, { SERVER_TEST_ENTRIES: output });
     },

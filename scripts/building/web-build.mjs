@@ -1,12 +1,12 @@
 /** Builds the web application when its sources changed. */
 import { join } from 'node:path';
 import { buildWhenChanged } from './build-when-changed.mjs';
-import { pinnedNode, repositoryRoot, run, UserError } from '../runtime.mjs';
+import { getPinnedNode, repositoryRoot, run, UserError } from '../runtime.mjs';
 
 async function build() {
   console.log('Building the web application (its sources changed) ...');
   const vite = join(repositoryRoot, 'node_modules', 'vite', 'bin', 'vite.js');
-  const code = await run(pinnedNode(), [vite, 'build', '--manifest', '--logLevel', 'warn'], {
+  const code = await run(getPinnedNode(), [vite, 'build', '--manifest', '--logLevel', 'warn'], {
     cwd: join(repositoryRoot, 'apps/web'),
     stdin: 'ignore',
   });

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listMissingBuilds, type LockEntry } from '../lock.mjs';
-import { runForOutput, pinnedNode, repositoryRoot } from '../runtime.mjs';
+import { runForOutput, getPinnedNode, repositoryRoot } from '../runtime.mjs';
 import { ensureServerBuilt } from '../building/server-build.mjs';
 import { ensureWebBuilt } from '../building/web-build.mjs';
 import type { RepositoryCheck } from './check.ts';
@@ -22,7 +22,7 @@ export const buildsCheck: RepositoryCheck = {
 export const generatedFilesCheck: RepositoryCheck = {
   name: 'generated files',
   async run() {
-    const { code, output } = await runForOutput(pinnedNode(), [
+    const { code, output } = await runForOutput(getPinnedNode(), [
       join(repositoryRoot, 'scripts/generate.ts'),
       '--check',
     ]);
@@ -59,7 +59,7 @@ export const migrationsCheck: RepositoryCheck = {
       }),
     );
     const { code, output } = await runForOutput(
-      pinnedNode(),
+      getPinnedNode(),
       [join(repositoryRoot, 'node_modules/.bin/drizzle-kit'), 'generate', '--config', config],
       { cwd: server },
     );
@@ -67,8 +67,8 @@ export const migrationsCheck: RepositoryCheck = {
       (name) => name.endsWith('.sql') && !existsSync(join(repositoryRoot, migrations, name)),
     );
     rmSync(join(server, '.cache'), { recursive: true, force: true });
-    // if a column was renamed, drizzle-kit asks a question, and ends without a file and without a
-    // failure
+    // for a renamed column, drizzle-kit asks a question, and exits without an error and without a
+    // file
     const isUnchanged = code === 0 && output.includes('No schema changes');
     const changed =
       'the tables changed without a migration: run drizzle-kit generate in apps/server';

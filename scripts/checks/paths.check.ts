@@ -33,7 +33,7 @@ function listPathFaults(sources: ReadonlyMap<string, string>): { faults: string[
   };
 }
 
-export const samePathsCheck: RepositoryCheck = {
+export const modulePathsCheck: RepositoryCheck = {
   name: 'paths',
   run: () => listPathFaults(readSources(/^(?:packages\/contract|apps\/server)\/src\/.*\.ts$/)),
   canary() {

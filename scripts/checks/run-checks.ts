@@ -24,7 +24,7 @@ import { rowLocksCheck } from './locks.check.ts';
 import { messagesCheck } from './text/messages.check.ts';
 import { functionNamesCheck } from './text/names.check.ts';
 import { requirementNumbersCheck } from './text/numbers.check.ts';
-import { samePathsCheck } from './paths.check.ts';
+import { modulePathsCheck } from './paths.check.ts';
 import { pageDownloadsCheck } from './web/parts.check.ts';
 import { proseCheck } from './text/prose.check.ts';
 import { sqlTextComparisonCheck } from './text/spellings.check.ts';
@@ -38,7 +38,7 @@ const checks: readonly RepositoryCheck[] = [
   formatCheck,
   unusedCodeCheck,
   importDirectionsCheck,
-  samePathsCheck,
+  modulePathsCheck,
   copyPasteCheck,
   generatedFilesCheck,
   messagesCheck,

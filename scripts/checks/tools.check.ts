@@ -1,7 +1,7 @@
 /** Checks by external programs: format, lint and types, unused code, copies. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runForOutput, pinnedNode, repositoryRoot } from '../runtime.mjs';
+import { runForOutput, getPinnedNode, repositoryRoot } from '../runtime.mjs';
 import type { RepositoryCheck, CheckOutcome } from './check.ts';
 
 const bin = (name: string): string => join(repositoryRoot, 'node_modules', '.bin', name);
@@ -24,7 +24,7 @@ const tool = (
   args: readonly string[],
   cwd = repositoryRoot,
 ): Promise<{ readonly code: number; readonly output: string }> =>
-  runForOutput(pinnedNode(), [bin(name), ...args], { cwd });
+  runForOutput(getPinnedNode(), [bin(name), ...args], { cwd });
 const outcome = ({
   code,
   output,

@@ -7,7 +7,7 @@ import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
 import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { sections } from '@guildhall/contract/sections';
 import { describe, expect, it } from 'vitest';
-import { makeApiDocuments } from './api-documents.ts';
+import { buildApiDocuments } from './api-documents.ts';
 import { buildShapeNames } from './shape-names.ts';
 
 interface Operation {
@@ -38,7 +38,7 @@ interface Document {
 const derived = Object.fromEntries(
   sections.map((section) => [section.name, buildSectionEndpoints(section)]),
 );
-const made = makeApiDocuments(derived, await buildShapeNames(derived));
+const made = buildApiDocuments(derived, await buildShapeNames(derived));
 const documentOf = (name: string): Document => made[name]?.document as unknown as Document;
 const operationsOf = (name: string): Operation[] =>
   Object.values(documentOf(name).paths).flatMap((calls) => Object.values(calls));

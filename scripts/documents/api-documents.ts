@@ -41,7 +41,7 @@ const sectionTexts = (): FieldTexts =>
   ]);
 
 /** Builds the documents by name. Each document comes with the list of its described fields. */
-export function makeApiDocuments(
+export function buildApiDocuments(
   derived: Derived,
   names: ApiSchemaNames,
 ): Readonly<Record<string, ApiDocument>> {

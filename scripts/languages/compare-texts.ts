@@ -93,5 +93,5 @@ export function compareTexts(language: string, english: TextsByKey, texts: Texts
 }
 
 /** Finds lines of a source with letters of another alphabet, which no English text contains. */
-export const findForeignLines = (source: string): number[] =>
+export const findLinesInOtherAlphabets = (source: string): number[] =>
   source.split('\n').flatMap((line, at) => (/\p{Script=Cyrillic}/u.test(line) ? [at + 1] : []));

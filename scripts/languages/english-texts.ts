@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { pageTextKeyPrefix, readEnglishMessages } from './language-files.ts';
 import { toIcuText, type PageMessage } from './message-forms.ts';
-import { runForOutput, pinnedNode, repositoryRoot } from '../runtime.mjs';
+import { runForOutput, getPinnedNode, repositoryRoot } from '../runtime.mjs';
 import type { TextsByKey } from './compare-texts.ts';
 
 /** Messages as printed by the server's program. */
@@ -12,7 +12,7 @@ interface Printed {
 }
 /** Runs a program that prints messages. Throws with its output if it fails. */
 export async function readPrintedMessages(program: string): Promise<Printed> {
-  const { code, output } = await runForOutput(pinnedNode(), [join(repositoryRoot, program)]);
+  const { code, output } = await runForOutput(getPinnedNode(), [join(repositoryRoot, program)]);
   if (code !== 0) throw new Error(`${program} failed:\n${output}`);
   return JSON.parse(output) as Printed;
 }

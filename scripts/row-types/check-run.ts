@@ -8,7 +8,7 @@ import { describeStatements } from './described-rows.ts';
 import type { RowObservation } from './observe.ts';
 
 /** End of the message about a statement that no test executed. */
-export const unrunStatementMessage = 'no test runs this statement';
+export const unexecutedStatementMessage = 'no test runs this statement';
 
 interface Run {
   readonly declared: readonly DeclaredRow[];
@@ -31,7 +31,7 @@ export async function listRowTypeFaults({
   const bySite = Map.groupBy(observations, ({ site }) => site);
   return declared.flatMap((row) => {
     const seen = bySite.get(row.id);
-    if (!seen) return isWhole ? [`${row.id}: ${unrunStatementMessage}`] : [];
+    if (!seen) return isWhole ? [`${row.id}: ${unexecutedStatementMessage}`] : [];
     const columns = seen.flatMap(({ text = '' }) => {
       const description = described?.get(text);
       // tests of the query layer have their own tables, which the template lacks

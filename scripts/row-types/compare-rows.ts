@@ -85,7 +85,8 @@ function compareTexts({ name, admitted }: DescribedColumn, type: TypeShape): str
 }
 
 /**
- * Merges all texts of a call site. A column is nullable if it is nullable in one of these texts.
+ * Merges the descriptions of all statement texts of a call site. A column is nullable if it is
+ * nullable in one of these texts.
  */
 function mergeNullability(
   described: readonly (readonly DescribedColumn[])[],

@@ -27,7 +27,7 @@ export interface DeclaredRow {
    */
   readonly isOpen: boolean;
 }
-/** Maximum depth of nested types that is read, because sentences contain sentences. */
+/** Maximum depth of nested types that is read, because some types contain themselves. */
 const depthMax = 6;
 
 const keywords: readonly (readonly [TypeFlags, TypeShape])[] = [

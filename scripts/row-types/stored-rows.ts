@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWhenChanged } from '../building/build-when-changed.mjs';
-import { runForOutput, pinnedNode, repositoryRoot, UserError } from '../runtime.mjs';
+import { runForOutput, getPinnedNode, repositoryRoot, UserError } from '../runtime.mjs';
 import type { DeclaredRow } from './declared-rows.ts';
 
 /** Path from the root of the repository. */
@@ -25,7 +25,7 @@ export const updateStoredRowTypes = (): Promise<void> =>
     build: async () => {
       // in a separate process, because the compiler's calls block
       const script = join(import.meta.dirname, 'store-rows.ts');
-      const { code, output } = await runForOutput(pinnedNode(), [script]);
+      const { code, output } = await runForOutput(getPinnedNode(), [script]);
       if (code !== 0) throw new UserError(`The declared row types could not be read:\n${output}`);
     },
   });

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { runForOutput, pinnedNode, repositoryRoot, UserError } from '../runtime.mjs';
+import { runForOutput, getPinnedNode, repositoryRoot, UserError } from '../runtime.mjs';
 
 const names = [
   // renders pages without the browser's own windows, which halves the work of the browser process
@@ -112,8 +112,8 @@ async function fromDebian(): Promise<string[]> {
 async function fromPlaywright(): Promise<string[]> {
   console.log("No Chromium on this machine: asking Playwright's installer ...");
   const playwright = join(repositoryRoot, 'node_modules', 'playwright-core');
-  await runForOutput(pinnedNode(), [join(playwright, 'cli.js'), 'install', 'chromium']);
-  const { output } = await runForOutput(pinnedNode(), [
+  await runForOutput(getPinnedNode(), [join(playwright, 'cli.js'), 'install', 'chromium']);
+  const { output } = await runForOutput(getPinnedNode(), [
     '-e',
     `console.log(require(${JSON.stringify(playwright)}).chromium.executablePath())`,
   ]);

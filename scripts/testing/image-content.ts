@@ -1,6 +1,6 @@
 /**
- * Collects the contents of the image, as the last stage of its build copies them, in a folder of
- * this machine.
+ * Collects, in a local folder, the files that the last stage of the build copies into the container
+ * image.
  */
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

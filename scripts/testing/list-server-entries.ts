@@ -6,7 +6,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listImports } from '../checks/rules/imports.ts';
-import { findTestEntry } from './server-bundle.ts';
+import { findTestBundleEntry } from './server-bundle.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const importers = [
@@ -22,7 +22,7 @@ const imported = globSync(importers, { cwd: root }).flatMap((path) =>
   ),
 );
 const entries = [...new Set(imported)].flatMap((path) => {
-  const name = findTestEntry(path);
+  const name = findTestBundleEntry(path);
   return name === undefined ? [] : [[name, join(root, path)] as const];
 });
 

@@ -6,7 +6,14 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { runForOutput, pinnedNode, repositoryRoot, run, runMain, UserError } from '../runtime.mjs';
+import {
+  runForOutput,
+  getPinnedNode,
+  repositoryRoot,
+  run,
+  runMain,
+  UserError,
+} from '../runtime.mjs';
 import { ensureServerBuilt } from '../building/server-build.mjs';
 import { ensureWebBuilt } from '../building/web-build.mjs';
 import { findBrowser } from './browser.ts';
@@ -172,11 +179,11 @@ function getCommand(suites: readonly Suite[], path: string, words: readonly stri
  */
 async function recordFailures(env: NodeJS.ProcessEnv): Promise<void> {
   console.log('\n=== e2e: what failed, once more, recorded (this counts for nothing)');
-  await run(pinnedNode(), [...getCommand(['e2e'], '', []), '--last-failed', '--max-failures=3'], {
-    env: { ...env, JOURNEYS_TRACE: '1' },
-    stdin: 'ignore',
-    timeoutMs: 3 * 60_000,
-  });
+  await run(
+    getPinnedNode(),
+    [...getCommand(['e2e'], '', []), '--last-failed', '--max-failures=3'],
+    { env: { ...env, JOURNEYS_TRACE: '1' }, stdin: 'ignore', timeoutMs: 3 * 60_000 },
+  );
   console.log(
     'A trace of each failure is in .cache/test/journeys: npx playwright show-trace FILE.zip. ' +
       'A journey that passed this time fails now and then: JOURNEYS_TRACE=1 npm test -- e2e ' +
@@ -193,7 +200,7 @@ async function runTogether(
   const path = join(reports, `${suite}.json`);
   const started = performance.now();
   console.log(`\n=== ${suite}`);
-  const code = await run(pinnedNode(), getCommand(group, path, words), {
+  const code = await run(getPinnedNode(), getCommand(group, path, words), {
     env: { ...env, JOURNEYS_REPORT: path, VITEST_REPORT: path },
     stdin: 'ignore',
     timeoutMs: group.reduce((sum, name) => sum + suites[name], 0) * 60_000,
@@ -219,7 +226,7 @@ function toRan(suite: string, path: string, code: number, started: number): Ran 
 async function runChecksBeside(env: NodeJS.ProcessEnv): Promise<Ran> {
   const path = join(reports, 'check.json');
   const started = performance.now();
-  const command = [pinnedNode(), ...getCommand(['check'], path, [])];
+  const command = [getPinnedNode(), ...getCommand(['check'], path, [])];
   const [first = '', ...others] =
     process.platform === 'win32' ? command : ['nice', '-n', '19', ...command];
   const minutes = Object.values(suites).reduce((sum, limit) => sum + limit, 0);

@@ -1,4 +1,4 @@
-/** Makes tests of the server import the modules of its bundle instead of the named source files. */
+/** Makes the server's tests import modules of the built bundle instead of source files. */
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Plugin } from 'vitest/config';
@@ -12,7 +12,7 @@ const bundled = ['apps/server/src/', 'packages/contract/src/'];
  * root. Undefined for files outside the server. All entries are in one folder, because a worker
  * thread's file must be next to the code that starts it.
  */
-export function findTestEntry(path: string): string | undefined {
+export function findTestBundleEntry(path: string): string | undefined {
   if (!bundled.some((folder) => path.startsWith(folder)) || path.endsWith('.test.ts'))
     return undefined;
   return path
@@ -43,7 +43,7 @@ export function createServerBundlePlugin(): Plugin {
     config: () => ensureServerTestsBuilt(),
     resolveId(specifier, importer) {
       const source = importer === undefined ? undefined : sourceOf(specifier, importer);
-      const entry = source === undefined ? undefined : findTestEntry(source);
+      const entry = source === undefined ? undefined : findTestBundleEntry(source);
       if (entry === undefined) return undefined;
       const file = join(repositoryRoot, serverTestsFolder, `${entry}.js`);
       if (!existsSync(file))

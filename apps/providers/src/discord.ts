@@ -8,9 +8,9 @@ const rolePath = /^\/api\/v10\/guilds\/\d+\/members\/([^/]+)\/roles\/([^/]+)$/;
 const botFaults: readonly DiscordBotFault[] = ['NONE', 'TOKEN', 'PERMISSIONS', 'ACCESS', 'BUSY'];
 
 /**
- * Issues opaque tokens for a week and rotates refresh tokens; `/users/@me` identifies the account.
- * The bot assigns roles of one server: `/guild` shows and changes the server, `/invite/...` lets an
- * account join it.
+ * Simulates Discord: issues opaque tokens that last a week, and rotates refresh tokens;
+ * `/users/@me` identifies the account. The bot assigns roles of one server: `/guild` shows and
+ * changes the server, `/invite/...` lets an account join it.
  */
 export const discordProvider: ProviderSpec = {
   title: 'Discord',

@@ -14,7 +14,7 @@ export const fakeMarketplace = createFakeMarketplace();
 const colours = ['#8d99ae', '#6a994e', '#3a86ff', '#8338ec', '#ff9f1c'];
 const kinds = ['Blade', 'Shield', 'Banner', 'Lantern', 'Helmet'];
 const itemsOfEverybody = 23;
-/** Interval between items that can be avatars: every third item. */
+/** Every third item can be an avatar. */
 const avatarEvery = 3;
 
 const draw = (colour: string): string =>
@@ -77,7 +77,7 @@ const callPaths = [
 ];
 
 /**
- * Declares the local marketplace, whose tokens last a quarter of an hour. The interface is our own,
+ * Simulates the marketplace, with tokens that last a quarter of an hour. The interface is invented,
  * because the real marketplace has no public interface.
  */
 export const openLootProvider: ProviderSpec = {

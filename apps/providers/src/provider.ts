@@ -19,9 +19,9 @@ export interface ProviderFaults {
   down: boolean;
   /** Carries out the request, then closes the connection instead of answering. */
   lost: boolean;
-  /** Signs ID tokens with another key than the published one. */
+  /** Signs ID tokens with a key other than the published one. */
   forged: boolean;
-  /** Ids of accounts whose owners have revoked our access. */
+  /** Ids of accounts whose owners have revoked the product's access. */
   revoked: string[];
 }
 /** Display name of an account at a local provider; every id is valid. */
@@ -46,7 +46,7 @@ export interface ProviderSpec {
   readonly clientProof: 'client_secret_post' | 'client_secret_basic';
   /** Ignores the proof key of PKCE, and returns `scope` as a list. */
   readonly isTwitch?: boolean;
-  /** Answers calls that are not part of the protocol. Returns false if no call has this address. */
+  /** Answers calls that are not part of the protocol. Returns false if there is no such call. */
   answerCall(exchange: ProviderExchange): Promise<boolean>;
 }
 export interface StartOptions {
@@ -141,7 +141,7 @@ export async function startProvider(
   }
 }
 
-/** Creates the faults of a provider without any fault. */
+/** Returns the settings of a provider without faults. */
 const createFaults = (): ProviderFaults => ({
   slowMs: 0,
   nonsense: false,
@@ -151,7 +151,7 @@ const createFaults = (): ProviderFaults => ({
   revoked: [],
 });
 
-/** Returns true for pages for people; the only fault that affects them is `down`. */
+/** Returns true for pages that people open; of all faults, only `down` affects these pages. */
 const isForPeople = ({ routes }: ProviderSpec, { pathname }: URL): boolean =>
   pathname.startsWith('/interaction') || pathname.startsWith(routes.authorization);
 
@@ -237,7 +237,7 @@ function createProvider(
     rotateRefreshToken: true,
     issueRefreshToken: async () => true,
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    // an owner who has revoked our access is unknown afterwards, so tokens are not renewed either
+    // an owner who has revoked access is no longer found, so tokens are not renewed either
     findAccount: (_context, id) => (faults.revoked.includes(id) ? undefined : toAccount(id)),
     cookies: { keys: [client.secret] },
   });

@@ -1,7 +1,7 @@
 export type TwitterPostAction = 'LIKE' | 'REPOST' | 'REPLY';
 export type TwitterActions = ReturnType<typeof createTwitterActions>;
 
-/** Maximum number of calls of one list within a quarter of an hour, as at Twitter. */
+/** Maximum number of requests for one list within a quarter of an hour, as at Twitter. */
 const callsMost = 75;
 const windowMs = 15 * 60_000;
 

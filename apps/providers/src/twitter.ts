@@ -11,9 +11,9 @@ const lists: readonly (readonly [pattern: RegExp, action: TwitterPostAction])[] 
 const pageMost = 100;
 
 /**
- * Authenticates the client by Basic; tokens last two hours, and `/2/users/me` returns the user. The
- * lists of actions on a post are paged, with 75 calls per quarter of an hour. `/deeds` performs an
- * action on a post.
+ * Simulates Twitter: authenticates clients by HTTP Basic, and issues tokens that last two hours;
+ * `/2/users/me` returns the user. The lists of actions on a post are paged, with 75 calls per
+ * quarter of an hour. `/deeds` performs an action on a post.
  */
 export const twitterProvider: ProviderSpec = {
   title: 'Twitter',

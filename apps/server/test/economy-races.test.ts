@@ -1,7 +1,7 @@
 import { registerGameServer } from '@guildhall/simulator/client/game-server';
 import { economyRaces } from '@guildhall/simulator/races/economy.races';
 import { monthEndRaces } from '@guildhall/simulator/races/payout.races';
-import type { RaceTrack } from '@guildhall/simulator/races/race';
+import type { RaceSetup } from '@guildhall/simulator/races/race';
 import { simulationStart } from '@guildhall/simulator/simulate/stage';
 import { createDemoWorld } from '@guildhall/simulator/world/build';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const racers = 10;
 
 describe('two servers on one database', { timeout: 60_000 }, () => {
   let servers: readonly [TestServer, TestServer];
-  let track: RaceTrack;
+  let track: RaceSetup;
   beforeAll(async () => {
     const env = {
       SIMULATED_FROM: simulationStart,

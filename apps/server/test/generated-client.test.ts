@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { callApi } from '@guildhall/simulator/client/api';
 import { createMissingRegion } from '@guildhall/simulator/client/game-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runForOutput, pinnedNode, repositoryRoot } from '../../../scripts/runtime.mjs';
+import { runForOutput, getPinnedNode, repositoryRoot } from '../../../scripts/runtime.mjs';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 /** Timeout in milliseconds against hanging. The test generates and compiles on a busy machine. */
@@ -20,7 +20,7 @@ async function makeClient(): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const args = [generator, '-i', document, '-o', join(folder, 'client'), '-s'];
-  const made = await runForOutput(pinnedNode(), [...args, '-c', '@hey-api/client-fetch']);
+  const made = await runForOutput(getPinnedNode(), [...args, '-c', '@hey-api/client-fetch']);
   if (made.code !== 0) return made.output;
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   const lib = ['es2024', 'dom', 'dom.iterable'];
@@ -40,7 +40,7 @@ async function makeClient(): Promise<string> {
     }),
   );
   const compiler = join(repositoryRoot, 'node_modules/.bin/tsc');
-  const { code, output } = await runForOutput(pinnedNode(), [compiler, '-p', folder]);
+  const { code, output } = await runForOutput(getPinnedNode(), [compiler, '-p', folder]);
   return code === 0 ? '' : output || `ended with ${String(code)}`;
 }
 /** Signs the requests of the generated client and makes calls with it. */
@@ -93,7 +93,7 @@ describe('a client generated from the game servers’ API document by a stock ge
       body: { name: 'Generated', scopes: ['matches', 'config'] },
     });
     const { output } = await runForOutput(
-      pinnedNode(),
+      getPinnedNode(),
       ['--no-experimental-strip-types', '--input-type=module', '--eval', program],
       { cwd: folder, env: { ...process.env, BASE: server.base, KEY_ID: keyId, KEY: key } },
     );

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureServerBuilt, serverCommand } from '../../../scripts/building/server-build.mjs';
+import { ensureServerBuilt, serverNodeArguments } from '../../../scripts/building/server-build.mjs';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import {
   linkContainerImageFiles,
@@ -34,7 +34,7 @@ describe('the image', { timeout: 60_000 }, () => {
   it('copies only what is there, and runs the command that npm start runs', () => {
     const missing = listContainerImageFiles().filter(({ from }) => !existsSync(join(root, from)));
     expect(missing).toEqual([]);
-    expect(readContainerImageCommand()).toEqual(['node', ...serverCommand]);
+    expect(readContainerImageCommand()).toEqual(['node', ...serverNodeArguments]);
     expect(readContainerImageEnvironment()).toMatchObject({
       NODE_ENV: 'production',
       DATA_DIR: '/data',

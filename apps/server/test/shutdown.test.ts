@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   compileCacheEnv,
   ensureServerBuilt,
-  serverCommand,
+  serverNodeArguments,
 } from '../../../scripts/building/server-build.mjs';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import { many, run, sql } from '../src/kernel/db/sql.ts';
@@ -52,7 +52,7 @@ describe('a server that receives a stop signal', () => {
       await findFreePort(),
       await findFreePort(),
     ];
-    const child = spawn(process.execPath, [...serverCommand], {
+    const child = spawn(process.execPath, [...serverNodeArguments], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {

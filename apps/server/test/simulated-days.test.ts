@@ -3,7 +3,7 @@ import { checkSimulatedDays } from '@guildhall/simulator/simulate/judge';
 import {
   simulationStart,
   type SimulationPlan,
-  type SimulationStage,
+  type SimulatedProduct,
 } from '@guildhall/simulator/simulate/stage';
 import { SimulatedDays } from '@guildhall/simulator/simulate/week';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ async function played() {
     BOOTSTRAP_ADMIN_PASSWORD: operator.password,
   });
   server.app.api(chainNetworkModule).settleImmediately();
-  const stage: SimulationStage = {
+  const stage: SimulatedProduct = {
     url: server.base,
     operator,
     now: () => server.clock.now().getTime(),

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import {
   compileCacheEnv,
   ensureServerBuilt,
-  serverCommand,
+  serverNodeArguments,
 } from '../../../scripts/building/server-build.mjs';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import { lockDataFolder } from '../src/kernel/db/embedded/data-folder.ts';
@@ -33,7 +33,7 @@ interface Started {
 function start(
   env: Record<string, string>,
   whenReady?: () => Promise<void>,
-  command: readonly string[] = serverCommand,
+  command: readonly string[] = serverNodeArguments,
   onPrinted: (printed: string) => void = () => {},
 ): Promise<Started> {
   const child = spawn(process.execPath, [...command], {
@@ -209,7 +209,7 @@ describe('the start of the shipped server', { timeout: 60_000 }, () => {
     await other.connect();
     await other.query('select pg_advisory_lock(4817)');
     let isReleased = false;
-    const started = await start(env, undefined, serverCommand, (printed) => {
+    const started = await start(env, undefined, serverNodeArguments, (printed) => {
       if (isReleased || !printed.includes('Waiting for another server (process')) return;
       isReleased = true;
       void other.end();

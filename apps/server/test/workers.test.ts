@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   compileCacheEnv,
   ensureServerBuilt,
-  serverCommand,
+  serverNodeArguments,
 } from '../../../scripts/building/server-build.mjs';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import { createMissingLocalKeyFiles } from '../src/modules/chain/network/keys/keys.ts';
@@ -67,7 +67,7 @@ describe('a server of two worker processes', { timeout: 120_000 }, () => {
 
   /** Starts the built server, and resolves when it is ready or has ended. */
   async function start(overrides: Readonly<Record<string, string>> = {}): Promise<Started> {
-    const child = spawn(process.execPath, [...serverCommand], {
+    const child = spawn(process.execPath, [...serverNodeArguments], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env['PATH'] ?? '', ...compileCacheEnv, ...env, ...overrides },

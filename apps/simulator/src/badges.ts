@@ -3,8 +3,8 @@ import { CallError } from './client/http.ts';
 import type { Player } from './client/player.ts';
 
 /**
- * Badge that players carry into matches. Everybody has this badge, which is refilled as long as the
- * player can pay for it.
+ * Energy badges, which players take into matches. Every player has one, and it is refilled as long
+ * as the player can pay for it.
  */
 export class EnergyBadges {
   readonly #known = new Map<number, number | undefined>();
@@ -46,7 +46,10 @@ export class EnergyBadges {
   }
 }
 /** Finds an event that runs now; matches of a round may belong to it. */
-export async function findRunningEventId(player: Player, now: number): Promise<number | undefined> {
+export async function findRunningGameEventId(
+  player: Player,
+  now: number,
+): Promise<number | undefined> {
   const { data } = await callApi(player.connection, 'listGameEvents', {
     params: { id: player.userId },
   });

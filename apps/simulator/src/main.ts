@@ -5,15 +5,15 @@ import type { Player } from './client/player.ts';
 import { admitPlayersByTickets } from './matches.ts';
 import { MatchSimulation } from './rounds.ts';
 import { SeededRandom } from './seeded.ts';
-import { saveSimulatorState, readEnvSetting, simulatorState, walletSeed } from './state.ts';
+import { saveSimulatorState, readEnvSetting, simulatorState, demoWalletSeed } from './state.ts';
 import { createDemoWorld, buildCreateMissingRows } from './world/build.ts';
 import { settleFirstTournament } from './world/goals/tournaments.ts';
 import { createDemoAccountLinks } from './world/people/links.ts';
 import { requestGrantApproval } from './world/people/approvals.ts';
 import { hasLocalChain, linkWalletAndStakeAsset } from './world/wealth/assets.ts';
-import { grantBoosters } from './world/wealth/collections.ts';
+import { grantDemoBoosterItem } from './world/wealth/collections.ts';
 import { createDemoAlphaKeys } from './world/people/alpha-keys.ts';
-import { grantCharters } from './world/wealth/badges.ts';
+import { grantDemoEnergyItems } from './world/wealth/badges.ts';
 import { grantStartingCoins } from './world/wealth/currencies.ts';
 import { buyShopOffers } from './world/wealth/shop.ts';
 import { distributePearls } from './world/wealth/distributions.ts';
@@ -65,7 +65,7 @@ async function builder(): Promise<Admin> {
   return admin;
 }
 async function gameServer(admin: Admin): Promise<GameServer> {
-  // the key of an older simulator lacks the scope for the configuration, so it is replaced
+  // a key created by an older simulator lacks the scope for the configuration, so it is replaced
   if (!simulatorState.key || !simulatorState.readsConfig) {
     const { keyId, key } = await callApi(admin.connection, 'createGameServerKey', {
       body: { name: 'Simulator', scopes: [...serverScopes] },
@@ -127,11 +127,11 @@ async function linkAccounts(admin: Admin, [player, rider]: readonly Player[]): P
  * player. A world that was created by an older version gets these parts at its next start.
  */
 async function useChain(admin: Admin, player: Player): Promise<void> {
-  if (walletSeed === '' || !(await hasLocalChain(player))) return;
+  if (demoWalletSeed === '' || !(await hasLocalChain(player))) return;
   await createRunesCurrency(buildCreateMissingRows(admin));
   await startStakingRewards(admin);
   if (simulatorState.hasAssets) return;
-  await linkWalletAndStakeAsset(admin, player, { seed: Buffer.from(walletSeed, 'base64') });
+  await linkWalletAndStakeAsset(admin, player, { seed: Buffer.from(demoWalletSeed, 'base64') });
   simulatorState.hasAssets = true;
   saveSimulatorState();
 }
@@ -147,8 +147,8 @@ async function main(): Promise<void> {
   await exchangeSomeCurrency(players);
   const [first] = players;
   await buyShopOffers(players, new SeededRandom(seed));
-  if (first) await grantCharters(admin, first);
-  if (first) await grantBoosters(admin, first);
+  if (first) await grantDemoEnergyItems(admin, first);
+  if (first) await grantDemoBoosterItem(admin, first);
   if (first) await grantRevenueShare(admin, first);
   if (first) await useChain(admin, first);
   await distributePearls(admin, players);

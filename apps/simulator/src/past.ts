@@ -1,10 +1,10 @@
 /**
  * Plays the events that happened before the demonstration world is shown, on a server whose clock
- * only this program advances. An interrupted past is not repeated; the world then continues without
- * the rest.
+ * only this program advances. If this program is interrupted, it is not run again, and the world
+ * lacks the remaining events.
  */
 import { Admin } from './client/admin.ts';
-import { saveSimulatorState, readEnvSetting, simulatorState, walletSeed } from './state.ts';
+import { saveSimulatorState, readEnvSetting, simulatorState, demoWalletSeed } from './state.ts';
 import { hasLocalChain, linkWalletAndStakeAsset } from './world/wealth/assets.ts';
 import { createDemoItems, buildCreateMissingRows } from './world/build.ts';
 import { signInOrRegister, demoLogins, verifyEmail } from './world/people/people.ts';
@@ -29,7 +29,8 @@ async function advance(advanceMs: number): Promise<void> {
 }
 const passMinute = (): Promise<void> => advance(minuteMs);
 /**
- * Sends a signed transaction before its blockhash expires, and checks the outcome a minute later.
+ * Lets time pass: first a second in which a signed transaction is sent, before its blockhash
+ * expires, then a minute after which its outcome is checked.
  */
 async function passTransaction(): Promise<void> {
   await advance(secondMs);
@@ -52,7 +53,7 @@ async function playPast(): Promise<void> {
   await passMinute();
   await startStakingRewards(admin);
   await passMinute();
-  const seed = Buffer.from(walletSeed, 'base64');
+  const seed = Buffer.from(demoWalletSeed, 'base64');
   await linkWalletAndStakeAsset(admin, player, { seed, wait: passTransaction });
   simulatorState.hasAssets = true;
   saveSimulatorState();

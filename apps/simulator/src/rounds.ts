@@ -1,4 +1,4 @@
-import { EnergyBadges, findRunningEventId } from './badges.ts';
+import { EnergyBadges, findRunningGameEventId } from './badges.ts';
 import { CallError } from './client/http.ts';
 import type { GameServer } from './client/game-server.ts';
 import type { Player } from './client/player.ts';
@@ -25,8 +25,8 @@ export interface SimulationDeps {
   readonly seed: number;
   readonly playerCount: number;
   /**
-   * Selects players whose rewards are left for another user to claim, and whose currency is not
-   * spent here.
+   * Returns true for players whose rewards the simulation does not claim and whose currency it does
+   * not spend, because a person signs in as these players.
    */
   readonly isLeftAlone: (player: Player) => boolean;
   readonly pause?: (ms: number) => Promise<void>;
@@ -145,8 +145,8 @@ export class MatchSimulation {
     await this.#claimSome(roster, random);
   }
   /**
-   * Returns the item whose energy the match takes, for each player who has one, and for about half
-   * of the matches a running event.
+   * Chooses the item whose energy the match takes, for each player who has one, and in about half
+   * of the matches also a running event.
    */
   async #carried(roster: readonly Player[], random: SeededRandom) {
     const itemIds = new Map<number, number>();
@@ -156,7 +156,8 @@ export class MatchSimulation {
     }
     const [first] = roster;
     const isOfEvent = random.next() < 0.5;
-    const eventId = first && isOfEvent ? await findRunningEventId(first, Date.now()) : undefined;
+    const eventId =
+      first && isOfEvent ? await findRunningGameEventId(first, Date.now()) : undefined;
     return { itemIds, eventId };
   }
   /**

@@ -7,7 +7,7 @@ import type { SimulationState } from './rounds.ts';
 export const readEnvSetting = (name: string, fallback: string): string =>
   process.env[name] ?? fallback;
 /** Seed of the demonstration player's wallet in base64; empty for a world without assets. */
-export const walletSeed = readEnvSetting('DEMO_WALLET_SEED', '');
+export const demoWalletSeed = readEnvSetting('DEMO_WALLET_SEED', '');
 const stateFile = readEnvSetting('SIMULATOR_STATE', './data/simulator.json');
 
 /**

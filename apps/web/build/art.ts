@@ -138,5 +138,5 @@ async function write(folder: URL): Promise<void> {
     await writeFile(new URL(`${name}.svg`, folder), drawDemoIcon(name));
 }
 
-// `node build/art.ts` draws again the pictures that the demonstration world uploads
+// `node build/art.ts` redraws the pictures that the demonstration world uploads
 if (process.argv[1] === fileURLToPath(import.meta.url)) await write(at('../../simulator/art/'));

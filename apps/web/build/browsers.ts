@@ -16,8 +16,8 @@ const notStarted = ['en', ...otherLanguages]
   .join('\n        ');
 
 /**
- * Writes the text for visitors whose browser cannot run the page. The text says so, and names the
- * oldest browsers that can.
+ * Writes the message for visitors whose browser cannot run the page. The message names the oldest
+ * browsers that can.
  */
 export const createBrowserNoticePlugin = (): Plugin => ({
   name: 'name-browsers',

@@ -29,7 +29,9 @@ const eventTable = Object.fromEntries(
 );
 /** Statuses that have an effect of their own (`byStatus` of the error policy). */
 const actedOn: readonly number[] = [400, 401, 429];
-/** Leaves out codes without an effect, because unknown codes have no effect either. */
+/**
+ * Contains only codes that have an effect, because a missing code counts as one without an effect.
+ */
 const errorEffects = Object.fromEntries(
   Object.entries(errors)
     .filter(([, { status, effect }]) => effect.kind !== 'none' || actedOn.includes(status))

@@ -49,7 +49,8 @@ async function writeProject(): Promise<void> {
 const options = {
   project,
   outdir: resolvePath('../src/messages'),
-  // reads the storage by our own code, because a browser may refuse the storage or have none
+  // `custom-stored` is implemented in `locale.ts`, because a browser may refuse the storage or have
+  // none
   strategy: ['custom-stored', 'preferredLanguage', 'baseLocale'],
   emitGitIgnore: false,
   emitReadme: false,

@@ -22,7 +22,7 @@ const failure = (sent: Promise<unknown>): Promise<unknown> =>
   );
 /**
  * Returns the violations that the fake server has recorded and that would fail the test, and
- * restarts it.
+ * restarts the fake server.
  */
 function readStatusText(): string {
   const faults = stopFakeServer();

@@ -10,11 +10,11 @@ const deletedEvery = 50;
 const heldEvery = 20;
 
 /**
- * Fills the database with players and their past: what `buildCrowdSql` writes, and matches, changes
- * of statistics, finished effects of the outbox, recruits, and the currency of their balances. Some
- * players have deleted their accounts, and some payouts wait in inboxes. Recruits have every level
- * and are in the states that players pass through: registered, verified and qualified. Returns the
- * number of rows in all tables.
+ * Fills the database with players and their past: the rows of `buildCrowdSql`, and in addition
+ * matches, changes of statistics, finished effects of the outbox, recruits, and the currency of
+ * their balances. Some players have deleted their accounts, and some payouts wait in inboxes.
+ * Recruits have every level and are in the states that players pass through: registered, verified
+ * and qualified. Returns the number of rows in all tables.
  */
 export async function seedPlayersWithPast(
   query: RunQuery,

@@ -16,7 +16,7 @@ export interface ReadCall {
   readonly isExport?: boolean;
 }
 /** Player whose data the calls ask for; one of the players with a past. */
-export interface ReadSubject {
+export interface ReadCallSubject {
   readonly userId: number;
   readonly accountId: number;
 }
@@ -29,7 +29,7 @@ const words = ['Crowd42', 'Cr'] as const;
 /** Returns values for a filter. If the kind of field allows this, the values occur in the data. */
 function sampleFilterValues(
   { kind, choices, refTo }: Field,
-  subject: ReadSubject,
+  subject: ReadCallSubject,
 ): readonly unknown[] {
   if (choices && choices.length > 0) return choices.slice(0, 4).map(({ value }) => value);
   const samples: Readonly<Partial<Record<FieldKind, readonly unknown[]>>> = {
@@ -43,7 +43,7 @@ function sampleFilterValues(
   };
   return samples[kind] ?? [];
 }
-function listCallsOfSection(section: AnySection, subject: ReadSubject): ReadCall[] {
+function listCallsOfSection(section: AnySection, subject: ReadCallSubject): ReadCall[] {
   if (section.kind === 'settings') return [];
   const call = (callName: string, body: object): ReadCall => ({
     name: `${section.name}, ${callName}`,
@@ -75,7 +75,7 @@ function listCallsOfSection(section: AnySection, subject: ReadSubject): ReadCall
 const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString();
 
 /** Puts ids into a path; returns undefined if the path has a parameter that cannot be guessed. */
-function fillPath(path: string, { userId, accountId }: ReadSubject): string | undefined {
+function fillPath(path: string, { userId, accountId }: ReadCallSubject): string | undefined {
   const id = /\/users\/\{id\}|admin\/player/.test(path) ? userId : accountId;
   const filled = path.replace('{id}', String(id)).replace('{itemId}', '1');
   return filled.includes('{') ? undefined : filled;
@@ -83,7 +83,7 @@ function fillPath(path: string, { userId, accountId }: ReadSubject): string | un
 function listReadingEndpoints(
   endpoints: Readonly<Record<string, Endpoint>>,
   by: ReadCall['by'],
-  subject: ReadSubject,
+  subject: ReadCallSubject,
 ): ReadCall[] {
   return Object.entries(endpoints).flatMap(([name, { method, path }]) => {
     const filled = method === 'GET' ? fillPath(path, subject) : undefined;
@@ -96,7 +96,7 @@ const userSorts = ['id', 'email', 'username', 'lvl', 'createdAt'];
  * Lists calls that read: every list of the back office with its orders, filters and searches, and
  * every GET call of the contract whose parameters are ids.
  */
-export function listReadCalls(own: ReadSubject, crowd: ReadSubject): ReadCall[] {
+export function listReadCalls(own: ReadCallSubject, crowd: ReadCallSubject): ReadCall[] {
   const users = (callName: string, body: object): ReadCall => ({
     name: `users, ${callName}`,
     by: 'operator',

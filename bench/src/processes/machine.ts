@@ -17,5 +17,5 @@ export const describeMachine = (): MachineDescription => ({
 });
 /** Load averages of one, five and fifteen minutes. */
 export const readLoadAverages = (): number[] => loadavg().map((entry) => Number(entry.toFixed(1)));
-/** Formats a day for file names. */
+/** Formats today's date for file names. */
 export const formatTodayForFileName = (): string => new Date().toISOString().slice(0, 10);

@@ -11,14 +11,14 @@ interface NodeReads {
   /** Time from the first request to the last answer. */
   readonly seconds: number;
 }
-export interface NodeCounter {
+export interface NodeCallCounter {
   readonly url: string;
   /** Returns the traffic since the last call and resets the counts. */
   take(): NodeReads;
   close(): void;
 }
 /** Listens on a free port of 127.0.0.1 and forwards every request to the node. */
-export async function startNodeCallCounter(nodeUrl: string): Promise<NodeCounter> {
+export async function startNodeCallCounter(nodeUrl: string): Promise<NodeCallCounter> {
   let calls = new Map<string, number>();
   let [bytesAsked, bytesAnswered] = [0, 0];
   let [firstAt, lastAt] = [0, 0];

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { repositoryRoot } from '../../../scripts/runtime.mjs';
-import { serverCommand } from '../../../scripts/building/server-build.mjs';
+import { serverNodeArguments } from '../../../scripts/building/server-build.mjs';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 
 const startMsMax = 60_000;
@@ -138,7 +138,7 @@ export async function createProductEnv(
   return { env, url, dataDir };
 }
 export const launchProduct = (env: Readonly<Record<string, string>>): Promise<RunningProcess> =>
-  launch(serverCommand, 'Guildhall is ready at', env);
+  launch(serverNodeArguments, 'Guildhall is ready at', env);
 
 const bareFile = fileURLToPath(import.meta.resolve('./bare.server.ts'));
 export const launchBareServer = (env: Readonly<Record<string, string>>): Promise<RunningProcess> =>

@@ -4,13 +4,13 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pinnedNode, repositoryRoot, run } from '../../../scripts/runtime.mjs';
+import { getPinnedNode, repositoryRoot, run } from '../../../scripts/runtime.mjs';
 import { listTestFailures, type VitestReport } from '../../../scripts/testing/run-tests.ts';
 import type { ProofOutcome } from '../proof.ts';
 
 const limitMs = 3_600_000;
 
-/** Proves that no value at any call causes a defect, by running these tests with all cases. */
+/** Proves that no value in any call causes a defect, by running server tests with all cases. */
 export const proveConformance = (): Promise<ProofOutcome> =>
   proveTests('conformance', [
     'boundary-values',
@@ -56,7 +56,7 @@ async function proveTests(name: string, files: readonly string[]): Promise<Proof
     `--outputFile.json=${path}`,
     ...files,
   ];
-  const code = await run(pinnedNode(), tests, {
+  const code = await run(getPinnedNode(), tests, {
     env: { ...process.env, PROVE: '1' },
     cwd: repositoryRoot,
     stdin: 'ignore',

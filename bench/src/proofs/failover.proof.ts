@@ -1,7 +1,7 @@
 /**
  * Proves failover. The proof repeatedly kills the primary under writers and promotes its
- * synchronous standby. Callers see no error but 503, writes continue within five seconds of the
- * promotion, no acknowledged write is lost, and none exists twice.
+ * synchronous standby. Callers see no error other than 503, writes continue within five seconds of
+ * the promotion, and every acknowledged write exists exactly once.
  */
 import { SeededRandom } from '@guildhall/simulator/seeded';
 import type { BenchDatabase } from '../bench.database.ts';

@@ -1,6 +1,6 @@
 /**
- * Random and hostile requests for every declared call and every role. The server must show no
- * defect, and give no answer outside its schema.
+ * Proves that random and hostile requests of every role to every declared call cause no defect of
+ * the server, and no answer outside its schema.
  */
 import { sections } from '@guildhall/contract/sections';
 import { api } from '@guildhall/contract/api';
@@ -11,12 +11,12 @@ import { Admin, type AuthenticatorClock } from '@guildhall/simulator/client/admi
 import { callApi } from '@guildhall/simulator/client/api';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import {
-  HostileRequests,
+  HostileRequestGenerator,
   openHostileRequestConnection,
   sendHostileRequests,
   type HostileRequestSender,
 } from '@guildhall/simulator/client/hostile-requests';
-import { HostileValues } from '@guildhall/simulator/client/hostile-values';
+import { HostileValueGenerator } from '@guildhall/simulator/client/hostile-values';
 import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import type { BenchDatabase } from '../bench.database.ts';
@@ -176,7 +176,9 @@ export const proveHostileRequests: RunProof = async (server, { seed, requests })
       if (!(await admin.refresh((connection) => callApi(connection, 'checkAdminSession', {}))))
         returns++;
     };
-    const drawing = new HostileRequests(new HostileValues(seed, [2, 3, 4, 5, 6, 7, 8, 9]));
+    const drawing = new HostileRequestGenerator(
+      new HostileValueGenerator(seed, [2, 3, 4, 5, 6, 7, 8, 9]),
+    );
     const outcome = await sendHostileRequests({
       calls,
       senders: [admin, player, support, visitor, gameServer],

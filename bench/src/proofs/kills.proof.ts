@@ -1,6 +1,6 @@
 /**
- * Proves that a server may be killed repeatedly under writers. Every acknowledged write exists,
- * none exists twice, and none is incomplete.
+ * Proves that a server may be killed repeatedly under writers. Every acknowledged write exists
+ * exactly once and is complete.
  */
 import { SeededRandom } from '@guildhall/simulator/seeded';
 import { startProductServer, type ProductServer } from '../processes/product.process.ts';

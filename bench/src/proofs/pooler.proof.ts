@@ -1,7 +1,8 @@
 /**
  * Proves that two servers work through pgbouncer in transaction mode, with fewer sessions than
- * connections, while writers write, the pooler is killed and servers restart. Every answer is good
- * or 503, no acknowledged write is lost, every session uses the pooler's role, and no start waits.
+ * connections, while writers write, the pooler is killed and servers restart. Every answer is a
+ * success or 503, every acknowledged write exists, every session uses the pooler's role, and no
+ * start waits for a lock.
  */
 import { randomBytes } from 'node:crypto';
 import { SeededRandom } from '@guildhall/simulator/seeded';

@@ -7,7 +7,7 @@ import { registerGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { economyRaces } from '@guildhall/simulator/races/economy.races';
 import { monthEndRaces } from '@guildhall/simulator/races/payout.races';
-import { reopenOfficeSession, type RaceTrack } from '@guildhall/simulator/races/race';
+import { reopenAdminSession, type RaceSetup } from '@guildhall/simulator/races/race';
 import { simulationStart } from '@guildhall/simulator/simulate/stage';
 import { createDemoWorld } from '@guildhall/simulator/world/build';
 import { operatorLogin, startProductServer } from '../processes/product.process.ts';
@@ -37,7 +37,7 @@ export const proveServerRaces: RunProof = async (server, { racers }) => {
     const admin = new Admin(products[0].url, operatorLogin, undefined, { now, pause: advance });
     await admin.enter();
     await createDemoWorld(admin, false);
-    const track: RaceTrack = {
+    const track: RaceSetup = {
       bases: [products[0].url, products[1].url],
       admin,
       now,
@@ -53,7 +53,7 @@ export const proveServerRaces: RunProof = async (server, { racers }) => {
     };
     const card = [...Array.from({ length: heats }, () => economyRaces).flat(), ...monthEndRaces];
     for (const race of card) {
-      await reopenOfficeSession(track);
+      await reopenAdminSession(track);
       const outcome = await race.run(track);
       attempts += outcome.attempts;
       violations.push(...outcome.violations.map((violation) => `${race.name}: ${violation}`));

@@ -10,7 +10,7 @@ import { createRandomAddress, insertWalletAssets, insertWalletLinks } from '../c
 import { measureCpu } from '../processes/cpu.measure.ts';
 import type { BenchFigure } from '../figure.ts';
 import { computeQuantile } from '../load.ts';
-import type { NodeCounter } from '../processes/node.counter.ts';
+import type { NodeCallCounter } from '../processes/node.counter.ts';
 import { operatorLogin, type ProductServer } from '../processes/product.process.ts';
 import { seedCrowd } from '../world.ts';
 import { createAssetCollection } from './chain.world.ts';
@@ -28,7 +28,7 @@ interface Subject {
   readonly database: BenchDatabase;
   readonly nodeDatabase: BenchDatabase;
   readonly product: ProductServer;
-  readonly counter: NodeCounter;
+  readonly counter: NodeCallCounter;
 }
 interface Cost {
   readonly seconds: number;

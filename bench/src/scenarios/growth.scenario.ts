@@ -71,8 +71,8 @@ async function measureCall(
   }
 }
 /**
- * Measures a scheduled job in its usual state: every job has run before, so that no rows of the
- * loader are left to process.
+ * Measures a scheduled job in its usual state: every job has run before, so that it need not
+ * process rows that were written when the world was filled.
  */
 async function measureJob(
   database: BenchDatabase,

@@ -8,7 +8,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import {
   measureAgainstBareServer,
   buildCpuRatioFigure,
-  roundsWithWarmUp,
+  roundCountWithWarmUp,
   type BenchSetup,
   type BenchFigure,
   type CreatePreparedRequests,
@@ -41,10 +41,7 @@ const keyed = (headers: Record<string, string>): Record<string, string> => ({
   ...headers,
   'idempotency-key': randomUUID(),
 });
-/**
- * Returns a part of the address of a user of the crowd; few or no addresses of other users contain
- * this part.
- */
+/** Returns a search text: a part of one user's address that few or no other addresses contain. */
 const partOf = (index: number): string => String(1000 + ((index * 7919) % 9000));
 const bareWrite = (_round: number, count: number): PreparedRequest[] =>
   repeat(count, (index) => ({ method: 'POST', path: '/writes', body: { index, amount: 1 } }));
@@ -172,7 +169,7 @@ async function writesOf({ bench, world, players, staff, size }: Cast): Promise<W
   const rider = (round: number, count: number, index: number) =>
     crowd[(round * count + index) % crowd.length] ?? { id: 0, account: 0 };
   const claims = players.flatMap((player) => world.rewardIds.map((id) => ({ player, id })));
-  const each = Math.floor(Math.min(claims.length / (2 * roundsWithWarmUp + 1), size(600)));
+  const each = Math.floor(Math.min(claims.length / (2 * roundCountWithWarmUp + 1), size(600)));
   const claimsOf = (round: number) => claims.slice(round * each, (round + 1) * each);
   return [
     {
@@ -229,12 +226,13 @@ async function writes(cast: Cast): Promise<BenchFigure[]> {
   // calls each write once, so that there is a record to copy for the bare server
   const shooter = openRequestSender(bench.product.url, 1);
   for (const { ours } of writes)
-    await sendTimedRequests(shooter, ours(2 * roundsWithWarmUp, 1).slice(0, 1), 1);
+    await sendTimedRequests(shooter, ours(2 * roundCountWithWarmUp, 1).slice(0, 1), 1);
   shooter.close();
   await createBareServerFunctions(bench.database);
   const figures: BenchFigure[] = [];
   for (const { name, count, ours, byHand } of writes) {
-    const later: CreatePreparedRequests = (round, wanted) => ours(round + roundsWithWarmUp, wanted);
+    const later: CreatePreparedRequests = (round, wanted) =>
+      ours(round + roundCountWithWarmUp, wanted);
     await settled(bench);
     figures.push(
       buildCpuRatioFigure(name, await measureAgainstBareServer(bench, count, ours, bareWrite), {

@@ -5,7 +5,7 @@ import { checkSimulatedDays } from '@guildhall/simulator/simulate/judge';
 import {
   simulationStart,
   type SimulationPlan,
-  type SimulationStage,
+  type SimulatedProduct,
 } from '@guildhall/simulator/simulate/stage';
 import type { SimulatedDay } from '@guildhall/simulator/simulate/tally';
 import { SimulatedDays } from '@guildhall/simulator/simulate/week';
@@ -36,7 +36,7 @@ export async function runSimulation(
     OVERLOAD_DELAY_MS: '0',
   });
   let now = Date.parse(simulationStart);
-  const stage: SimulationStage = {
+  const stage: SimulatedProduct = {
     url: product.url,
     operator: operatorLogin,
     now: () => now,

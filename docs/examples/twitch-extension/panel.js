@@ -1,4 +1,4 @@
-// A panel of a Twitch extension: tells Guildhall that its viewer watches, and claims rewards.
+// Panel of a Twitch extension: reports that its viewer is watching, and claims rewards.
 const base = document.querySelector('meta[name=guildhall]').content;
 const note = document.getElementById('note');
 const share = document.getElementById('share');
@@ -75,7 +75,7 @@ async function beat() {
   }
 }
 
-// Twitch renews the token before it ends, and calls this again.
+// called at the start, and whenever Twitch has renewed the token
 globalThis.Twitch.ext.onAuthorized((authorized) => {
   const isFirst = token === '';
   token = authorized.token;

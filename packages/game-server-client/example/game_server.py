@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""A game server that talks to the platform with Python's standard library alone, to be copied.
+"""Game server to be copied. It calls the platform with Python's standard library only.
 
-It registers, lets players in by their tickets, plays matches, reports them and goes. Settings are
-environment variables: GUILDHALL (https://play.example.org), GS_KEY_ID, GS_KEY, GS_REGION and
-GS_VERSION. Tickets come as arguments. `--check FILE` only compares with signature-vectors.json.
+It registers, admits players by their tickets, plays matches, reports the results and unregisters.
+Settings are environment variables: GUILDHALL (https://play.example.org), GS_KEY_ID, GS_KEY,
+GS_REGION and GS_VERSION. The arguments are tickets. `--check FILE` only compares the signatures
+with signature-vectors.json.
 """
 
 import hashlib
@@ -24,7 +25,7 @@ TIMEOUT_SECONDS = 10
 
 
 def sign(key, method, path, ts, nonce, body):
-    """The hash of a body, the text that is signed, and its signature."""
+    """Return the hash of the body, the text to sign, and the signature of this text."""
     body_hash = hashlib.sha256(body).hexdigest()
     text = "\n".join([method, path, str(ts), nonce, body_hash])
     signature = hmac.new(key.encode(), text.encode(), hashlib.sha256).hexdigest()
@@ -36,7 +37,7 @@ def authorization(key_id, ts, nonce, signature):
 
 
 class Refused(Exception):
-    """An answer that is not a success. `code` says what failed."""
+    """Unsuccessful answer; `code` is the platform's error code."""
 
     def __init__(self, status, failure):
         super().__init__(f"{status} {failure.get('code')} {failure.get('message')}")
@@ -45,16 +46,16 @@ class Refused(Exception):
         self.details = failure.get("details") or {}
 
     def is_void(self):
-        """Whether a match was called off without this server."""
+        """Return True if the match became void without this server."""
         return self.code == "CONFLICT" and self.details.get("state") == "VOID"
 
 
 class Platform:
-    """Signed calls, sent again where that is safe."""
+    """Client that signs calls, and repeats a call if this is safe."""
 
     def __init__(self, base, key_id, key):
         self.base, self.key_id, self.key = base.rstrip("/"), key_id, key
-        self.ahead_ms = 0  # how far the platform's clock is ahead of ours
+        self.ahead_ms = 0  # milliseconds by which the platform's clock is ahead
 
     def now_ms(self):
         return int(time.time() * 1000) + self.ahead_ms
@@ -64,23 +65,26 @@ class Platform:
         return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
     def call(self, method, path, body=None, key=None, repeat=True):
-        """One logical call: the reply. `key`: an Idempotency-Key. `repeat`: after a lost answer."""
+        """Make a call and return its reply. With `repeat`, send it again after a lost answer.
+
+        `key` is the Idempotency-Key; all attempts of one call use the same key.
+        """
         headers = {"Idempotency-Key": key} if key else {}
         return json.loads(self.send(method, path, body, headers, repeat)[2])
 
     def send(self, method, path, body=None, headers=None, repeat=True):
-        """Status, headers and text of the answer. Raises Refused."""
+        """Return status, headers and text of the answer. Raise Refused for a refusal."""
         data = b"" if body is None else json.dumps(body).encode()
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 status, answered, text = self._exchange(method, path, data, headers or {})
-            except OSError:  # no answer: nobody knows what became of it
+            except OSError:  # no answer, so it is unknown if the call had an effect
                 if attempt == ATTEMPTS or not repeat:
                     raise
                 status, answered, text = None, {}, ""
             if status is not None and status < 400:
                 return status, answered, text
-            refused_for_now = status in (429, 503)  # nothing was done
+            refused_for_now = status in (429, 503)  # the call had no effect
             lost_behind = status in (None, 502, 504)
             if attempt == ATTEMPTS or not (refused_for_now or (lost_behind and repeat)):
                 raise Refused(status, as_failure(text))
@@ -89,7 +93,7 @@ class Platform:
         raise AssertionError("unreachable")
 
     def _exchange(self, method, path, data, headers):
-        """One request; a signature that is refused while clocks differ is made again."""
+        """Send one request. If the signature is refused because clocks differ, sign again."""
         status, answered, text = self._once(method, path, data, headers)
         if status != 401 or "Date" not in answered:
             return status, answered, text
@@ -112,21 +116,21 @@ class Platform:
         try:
             with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as answer:
                 return answer.status, answer.headers, answer.read().decode()
-        except urllib.error.HTTPError as answer:  # 304 and failures
+        except urllib.error.HTTPError as answer:  # status 304 and failures
             return answer.code, answer.headers, answer.read().decode()
 
 
 def as_failure(text):
     try:
         return json.loads(text)
-    except ValueError:  # something before the platform has answered
+    except ValueError:  # something in front of the platform has answered
         return {"message": text[:200]}
 
 
 class GameServer:
     def __init__(self, platform, region, version):
         self.platform, self.region, self.version = platform, region, version
-        self.players = set()  # accounts: who comes in twice is one player
+        self.players = set()  # accounts; an account that joins twice counts as one player
         self.matches = 0
         self.config, self.tag = None, None
 
@@ -141,12 +145,12 @@ class GameServer:
         self.server_id = made["serverId"]
 
     def beat(self):
-        """Say every `heartbeatSeconds` that the server is there; answers whether it is to end."""
+        """Send a heartbeat, due every `heartbeatSeconds`. Return True if the server must drain."""
         body = {"players": len(self.players), "matches": self.matches, "cpu": 0}
         return self.platform.call("POST", f"/gs/v1/servers/{self.server_id}/heartbeat", body)["drain"]
 
     def configure(self):
-        """Read the configuration; answers whether it has changed since it was read last."""
+        """Load the configuration. Return True if it has changed since the last call."""
         path = "/gs/v1/config?version=" + urllib.request.quote(self.version, safe="")
         headers = {"If-None-Match": self.tag} if self.tag else {}
         status, answered, text = self.platform.send("GET", path, headers=headers)
@@ -156,7 +160,7 @@ class GameServer:
         return True
 
     def admit(self, ticket):
-        """Let a player in; None where the platform refuses. A ticket is never shown twice."""
+        """Admit a player by a ticket, which is sent only once. Return None after a refusal."""
         body = {"serverId": self.server_id, "ticket": ticket, "mode": "FS"}
         admitted = self.platform.call("POST", "/gs/v1/tickets/validate", body, repeat=False)
         if admitted["refused"] is not None:
@@ -168,7 +172,7 @@ class GameServer:
         self.players.discard(account_id)
 
     def match(self, match_id, roster, play):
-        """Play a match to its end; answers what it paid. A match that is void pays nothing."""
+        """Play a match to its end and return its receipts. A void match pays nothing."""
         server_id = self.server_id
         body = {
             "serverId": server_id,
@@ -191,7 +195,7 @@ class GameServer:
             self.matches -= 1
 
     def report(self, match_id, result):
-        """The same result again answers with the same receipts, so it is sent until it arrives."""
+        """Report a result. It may be sent repeatedly: each answer has the same receipts."""
         try:
             return self.platform.call("POST", f"/gs/v1/matches/{match_id}/result", result)
         except Refused as refused:
@@ -200,7 +204,7 @@ class GameServer:
             return {"state": "VOID", "held": [], "receipts": []}
 
     def buy(self, account_id, offer, key):
-        """Buy one of an offer; under the same key it is bought once, however often it is sent."""
+        """Buy an offer once. Repeated calls with the same key buy it only once."""
         body = {"offerId": offer["id"], "times": 1, "price": offer["price"]}
         return self.platform.call("POST", f"/gs/v1/accounts/{account_id}/purchase", body, key=key)
 
@@ -210,7 +214,7 @@ class GameServer:
 
 
 def play(match_id, roster):
-    """Your game stands here. This one waits for a line, and lets the first of the roster win."""
+    """Replace this by your game. Here, the first player wins after a line of input."""
     print(json.dumps({"playing": match_id}), flush=True)
     sys.stdin.readline()
     return [
@@ -220,7 +224,7 @@ def play(match_id, roster):
 
 
 def check(path):
-    """Compare every signature of the vectors; answers how many there are."""
+    """Compare the signatures with those of the vectors; return the number of vectors."""
     with open(path, encoding="utf-8") as file:
         known = json.load(file)
     for vector in known["vectors"] + known["clocks"]:
@@ -256,7 +260,7 @@ def main(arguments):
         done = server.match(match_id, roster, play)
         print(json.dumps({"match": match_id, "state": done["state"]}), flush=True)
     for offer in server.config["offers"][:1]:
-        key = str(uuid.uuid4())  # keep it until the answer is there, also across a restart
+        key = str(uuid.uuid4())  # store it until the answer arrives, even across a restart
         receipts = [server.buy(roster[0], offer, key)["receipt"]["id"] for _ in range(2)]
         print(json.dumps({"bought": receipts}), flush=True)
     for account_id in roster:

@@ -2,7 +2,10 @@
 import { parseSync, Visitor } from 'oxc-parser';
 
 const testFunctions: ReadonlySet<string> = new Set(['it', 'test', 'describe']);
-/** Most files hold no test, and a syntax tree is slow to walk. */
+/**
+ * Matches files that may contain tests. Other files are skipped, because walking a syntax tree is
+ * slow.
+ */
 const mayHoldTests = /\b(?:it|test|describe)\b[^;]*\(/;
 
 export interface TestTitle {

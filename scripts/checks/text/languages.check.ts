@@ -6,7 +6,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { otherLanguages, readLanguageFile } from '../../languages/language-files.ts';
-import { compareTexts, findForeignLines } from '../../languages/compare-texts.ts';
+import { compareTexts, findLinesInOtherAlphabets } from '../../languages/compare-texts.ts';
 import { readEnglishTexts } from '../../languages/english-texts.ts';
 import { repositoryRoot } from '../../runtime.mjs';
 import type { RepositoryCheck } from '../check.ts';
@@ -43,7 +43,10 @@ function findForeign(): { readonly faults: string[]; readonly files: number } {
     paths
       .map(
         (path) =>
-          [path, findForeignLines(readFileSync(join(repositoryRoot, path), 'utf8'))] as const,
+          [
+            path,
+            findLinesInOtherAlphabets(readFileSync(join(repositoryRoot, path), 'utf8')),
+          ] as const,
       )
       .filter(([, lines]) => lines.length > 0),
   );
@@ -110,7 +113,7 @@ export const languageFilesCheck: RepositoryCheck = {
     const planted = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].filter(
       (key) => !faults.some((fault) => fault.startsWith(`languages/ru.json: ${key} `)),
     );
-    const letters = findForeignLines('const a = 1;\nconst b = "\u0414\u0430";').join();
+    const letters = findLinesInOtherAlphabets('const a = 1;\nconst b = "\u0414\u0430";').join();
     return [
       ...planted.map((key) => `the planted fault of ${key}`),
       ...(letters === '2' ? [] : ['letters of another alphabet']),

@@ -5,7 +5,7 @@
 import { parseSync } from 'oxc-parser';
 import type { RepositoryCheck } from '../check.ts';
 import { readSources } from '../rules/sources.ts';
-import { syntaxNames, functionNameVerbs } from './verbs.ts';
+import { namesUsedLikeSyntax, functionNameVerbs } from './verbs.ts';
 
 interface Node {
   readonly type: string;
@@ -33,7 +33,7 @@ const isHookOrComponent = (name: string): boolean => /^(?:use)?[A-Z]/.test(name)
 /** Returns true if the first word of a name is a verb, or the name is used like syntax. */
 function hasVerb(name: string): boolean {
   const [first = ''] = /^[a-z]+/.exec(name) ?? [];
-  return functionNameVerbs.has(first) || syntaxNames.has(name);
+  return functionNameVerbs.has(first) || namesUsedLikeSyntax.has(name);
 }
 
 function validate(sources: ReadonlyMap<string, string>): { faults: string[]; note: string } {

@@ -33,7 +33,7 @@ export const functionNameVerbs: ReadonlySet<string> = new Set(
  * Names used like syntax in dozens of files: names of the database, of conditions, of modules, and
  * of declarations in the contract. `setup` is a name that a test runner requires.
  */
-export const syntaxNames: ReadonlySet<string> = new Set([
+export const namesUsedLikeSyntax: ReadonlySet<string> = new Set([
   'allOf',
   'anyOf',
   'endpoint',

@@ -1,7 +1,7 @@
 /**
  * Checks that downloads are separate: players load nothing of the back office, and support loads no
- * declarations of other sections. It also refuses a file of the build that imports itself through
- * other files, because in such merged files a class ran before the class that it extends.
+ * declarations of other sections. It also refuses import cycles between built files, because such a
+ * cycle once evaluated a class before the class that it extends.
  */
 import { listSectionTexts } from '@guildhall/contract/kit/section/localize';
 import type { AnySection } from '@guildhall/contract/kit/section/section';

@@ -1,13 +1,13 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import {
-  HostileRequests,
+  HostileRequestGenerator,
   openHostileRequestConnection,
   sendHostileRequests,
   type HostileRequestConnection,
   type HostileRequestSender,
 } from '@guildhall/simulator/client/hostile-requests';
-import { HostileValues } from '@guildhall/simulator/client/hostile-values';
+import { HostileValueGenerator } from '@guildhall/simulator/client/hostile-values';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -90,7 +90,9 @@ describe('requests drawn from the contract', () => {
     { timeout: 120_000 },
     async () => {
       // the first administrator is left out, because nobody else could continue the run.
-      const drawing = new HostileRequests(new HostileValues(seed, [2, 3, 4, 5, 6, 7, 8]));
+      const drawing = new HostileRequestGenerator(
+        new HostileValueGenerator(seed, [2, 3, 4, 5, 6, 7, 8]),
+      );
       const calls = server.app.mounted.filter(({ name }) => !ending.has(name));
       const { faults, byStatus } = await sendHostileRequests({
         calls,

@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import {
   listRowTypeFaults,
-  unrunStatementMessage,
+  unexecutedStatementMessage,
 } from '../../../../scripts/row-types/check-run.ts';
 import { readObservations } from '../../../../scripts/row-types/observe.ts';
 import {
@@ -108,7 +108,7 @@ async function assertRowTypes(project: TestProject, folder: string): Promise<voi
     isWhole: onPostgres && testFiles.every((file) => ran.has(file)),
     url: url?.href,
   });
-  const unrun = faults.filter((fault) => fault.endsWith(unrunStatementMessage));
+  const unrun = faults.filter((fault) => fault.endsWith(unexecutedStatementMessage));
   for (const fault of unrun) console.warn(fault);
   if (faults.length > unrun.length)
     throw new Error(`Row types of statements (decision 0099):\n${faults.join('\n')}`);

@@ -48,7 +48,7 @@ export class GameClient {
       this.#connection.token = token;
       this.#userId = userId;
     } catch {
-      // no file, or not a file of this program: nobody is signed in
+      // the file does not exist or was not written by this program, so nobody is signed in
     }
   }
   #keep(): void {

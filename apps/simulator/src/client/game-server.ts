@@ -32,7 +32,7 @@ export class GameServer extends GameServerClient {
   }
   /**
    * Sends a heartbeat and processes the messages in the reply. Returns true if the server must
-   * drain.
+   * drain: finish its matches and start none.
    */
   async beat(state: { players: number; matches: number; cpu: number }): Promise<boolean> {
     const { drain, messages } = await this.call('heartbeat', {

@@ -4,10 +4,10 @@ import { isErrorCode } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
 import type { GameServer } from './game-server.ts';
-import type { HostileValues, JsonSchema } from './hostile-values.ts';
+import type { HostileValueGenerator, JsonSchema } from './hostile-values.ts';
 import type { Connection } from './http.ts';
 
-export interface DrawnHostileRequest {
+export interface GeneratedHostileRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -151,12 +151,12 @@ export const buildIdentityHeaders = ({
   ...(adminToken !== undefined && { 'x-admin-session': adminToken }),
 });
 
-/** Draws hostile requests, each for the next sender. */
-export class HostileRequests {
-  readonly values: HostileValues;
+/** Draws hostile requests from the declarations of the contract. */
+export class HostileRequestGenerator {
+  readonly values: HostileValueGenerator;
   readonly #schemas = new Map<unknown, JsonSchema>();
 
-  constructor(values: HostileValues) {
+  constructor(values: HostileValueGenerator) {
     this.values = values;
   }
   #schemaOf(declared: Parameters<typeof toJsonSchema>[0]): JsonSchema {
@@ -247,7 +247,7 @@ export class HostileRequests {
       type: 'application/json',
     };
   }
-  draw(endpoint: Endpoint, sender: HostileRequestSender): DrawnHostileRequest {
+  draw(endpoint: Endpoint, sender: HostileRequestSender): GeneratedHostileRequest {
     const { values } = this;
     values.begin();
     const { body, type } = this.#body(endpoint);
@@ -274,7 +274,7 @@ interface Received {
   readonly text: string;
 }
 export interface HostileRequestConnection {
-  send(drawn: DrawnHostileRequest): Promise<Received>;
+  send(drawn: GeneratedHostileRequest): Promise<Received>;
   close(): void;
 }
 /** Keeps connections to a server; a request that cannot be sent at all returns status 0. */
@@ -309,8 +309,8 @@ export function openHostileRequestConnection(base: string): HostileRequestConnec
   };
 }
 /**
- * Returns the fault of a response, regardless of the sender and the request; undefined if it is a
- * success or one of our refusals.
+ * Returns the fault of a response: a server error, or a refusal without a declared code and a
+ * message. Returns undefined if the response has no fault.
  */
 function faultOf({ status, text }: Received): string | undefined {
   if (status >= 500) return `${status} ${text.slice(0, 300)}`;
@@ -333,26 +333,27 @@ function faultOf({ status, text }: Received): string | undefined {
  * requests also end sessions.
  */
 const lookEvery = 40;
-export interface HostileRun {
+export interface HostileRequestRunOptions {
   readonly calls: readonly Named[];
   /**
-   * Senders of requests. A call mostly gets a sender that may make it, and sometimes another one.
+   * Senders of requests. Nine calls in ten are made by the sender that `fitting` returns, the
+   * others by a random sender.
    */
   readonly senders: readonly HostileRequestSender[];
   readonly fitting: (endpoint: Endpoint) => HostileRequestSender;
   readonly requests: number;
-  readonly drawing: HostileRequests;
+  readonly drawing: HostileRequestGenerator;
   readonly line: HostileRequestConnection;
   /** Signs in every sender that is signed out. */
   readonly refresh: () => Promise<void>;
 }
-export interface HostileRunOutcome {
+export interface HostileRequestRunOutcome {
   readonly faults: readonly string[];
   readonly byStatus: Readonly<Record<number, number>>;
 }
 /**
- * Sends a number of requests to all calls in turn, one after the other. The seed and the existing
- * rows determine the requests.
+ * Sends requests one after another, going through the calls in turn. The seed and the existing rows
+ * determine the requests.
  */
 export async function sendHostileRequests({
   calls,
@@ -362,7 +363,7 @@ export async function sendHostileRequests({
   drawing,
   line,
   refresh,
-}: HostileRun): Promise<HostileRunOutcome> {
+}: HostileRequestRunOptions): Promise<HostileRequestRunOutcome> {
   const faults: string[] = [];
   const byStatus: Record<number, number> = {};
   const { values } = drawing;

@@ -88,7 +88,7 @@ const others: readonly unknown[] = [
   { length: { toString: 1 } },
   { length: { valueOf: 1, toString: null }, size: { toString: 1 } },
   { size: {} },
-  // as text, because an object with a property of this name is treated as a promise
+  // parsed from text, because an object literal with a `then` property counts as a promise
   JSON.parse('{"constructor":{"prototype":1},"then":1,"toJSON":1}'),
   [{ length: { toString: 1 } }],
 ];
@@ -123,7 +123,7 @@ const deepest = 8;
  */
 const shares: readonly number[] = [0, 0, 0, 0.03, 0.08, 0.25];
 /** Draws values for requests. Equal seeds lead to equal values. */
-export class HostileValues {
+export class HostileValueGenerator {
   readonly random: SeededRandom;
   readonly #ids: readonly number[];
   #hostile = 0;

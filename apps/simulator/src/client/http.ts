@@ -11,7 +11,7 @@ export interface RequestContent {
   readonly headers?: Readonly<Record<string, string>>;
   /** Files sent as form parts, by field name, in addition to the body. */
   readonly files?: Readonly<Record<string, { readonly bytes: Uint8Array; readonly type: string }>>;
-  /** False to throw if a change needs a confirmation. Default true: confirms. */
+  /** If false, a change that needs a confirmation throws. By default, it is confirmed. */
   readonly confirms?: boolean;
 }
 /**

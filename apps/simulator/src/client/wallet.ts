@@ -13,7 +13,7 @@ function encodeBase58(bytes: Uint8Array): string {
   return alphabet.charAt(0).repeat(zeros < 0 ? bytes.length : zeros) + text;
 }
 
-/** A blockchain wallet like that of a player's program: signs texts and transactions. */
+/** A blockchain wallet that signs texts and transactions, as a player's wallet program does. */
 export class Wallet {
   readonly address: string;
   readonly #publicKey: Buffer;
@@ -41,7 +41,7 @@ export class Wallet {
     const signed = Buffer.from(transaction, 'base64');
     const signers = signed[0] ?? 0;
     const message = signed.subarray(1 + signers * signatureBytes);
-    // the keys follow three counts of the header and the number of keys.
+    // the keys come after the header, which has three counts, and after the number of keys
     const keys = message.subarray(4);
     const place = Array.from({ length: signers }, (_, at) => at).find((at) =>
       keys.subarray(at * keyBytes, (at + 1) * keyBytes).equals(this.#publicKey),

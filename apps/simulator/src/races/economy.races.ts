@@ -4,7 +4,7 @@ import type { Race } from './race.ts';
 import { workshopRaces } from './workshop.races.ts';
 
 /**
- * Races two servers on one database for actions that could duplicate items or money. Each race is
- * repeated many times.
+ * Races that send conflicting actions to two servers on one database at the same time. Without
+ * protection, the actions would duplicate items or money. Each race is repeated many times.
  */
 export const economyRaces: readonly Race[] = [...marketRaces, ...workshopRaces, ...payoutRaces];

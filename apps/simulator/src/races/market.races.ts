@@ -1,24 +1,24 @@
 import { callApi } from '../client/api.ts';
 import type { Player } from '../client/player.ts';
 import {
-  fireRaceAttempts,
-  listWrongRaceCounts,
-  buildRepeatedAttempts,
+  runConcurrentAttempts,
+  listUnexpectedRaceCounts,
+  buildRaceAttempts,
   type Race,
-  type RaceTrack,
+  type RaceSetup,
 } from './race.ts';
 
 const reason = 'A race';
 const refusals = ['CONFLICT', 'NOT_FOUND'];
 const [gold, price] = ['GOLD', 7_00];
 
-export const grantCurrency = ({ admin }: RaceTrack, { userId }: Player, amount: number) =>
+export const grantCurrency = ({ admin }: RaceSetup, { userId }: Player, amount: number) =>
   callApi(admin.connection, 'adminGrantCurrency', {
     params: { id: userId },
     body: { currency: gold, amount, reason },
   });
 export async function requireRowId(
-  { admin }: RaceTrack,
+  { admin }: RaceSetup,
   section: string,
   name: string,
 ): Promise<number> {
@@ -33,7 +33,7 @@ export async function requireRowId(
 }
 /** Gives a player items of a template; returns the ids of the items. */
 export async function grantItems(
-  track: RaceTrack,
+  track: RaceSetup,
   { userId }: Player,
   name: string,
   amount: number,
@@ -46,7 +46,7 @@ export async function grantItems(
   return itemIds;
 }
 let offers = 0;
-async function offer(track: RaceTrack, changes: object): Promise<number> {
+async function offer(track: RaceSetup, changes: object): Promise<number> {
   const { id } = await track.admin.section<{ id: number }>('POST', '/api/banking/admin/shop', {
     name: `Race ${++offers} at ${track.now()}`,
     itemType: 'INVENTORY',
@@ -81,7 +81,7 @@ export const marketRaces: readonly Race[] = [
         await grantCurrency(track, player, price);
         players.push(player);
       }
-      const sold = await fireRaceAttempts(
+      const sold = await runConcurrentAttempts(
         track,
         players.map((player) => ({ by: player.connection, attempt: buying(player, id) })),
         refusals,
@@ -90,8 +90,8 @@ export const marketRaces: readonly Race[] = [
       return {
         attempts: track.racers,
         violations: [
-          ...listWrongRaceCounts('sold of a stock of one', sold, 1),
-          ...listWrongRaceCounts(
+          ...listUnexpectedRaceCounts('sold of a stock of one', sold, 1),
+          ...listUnexpectedRaceCounts(
             'money that the others kept',
             left.reduce((sum, stock) => sum + stock, 0),
             (track.racers - 1) * price,
@@ -105,16 +105,16 @@ export const marketRaces: readonly Race[] = [
     async run(track) {
       const [id, player] = [await offer(track, {}), await track.join()];
       await grantCurrency(track, player, price);
-      const bought = await fireRaceAttempts(
+      const bought = await runConcurrentAttempts(
         track,
-        buildRepeatedAttempts(track.racers, player.connection, buying(player, id)),
+        buildRaceAttempts(track.racers, player.connection, buying(player, id)),
         refusals,
       );
       return {
         attempts: track.racers,
         violations: [
-          ...listWrongRaceCounts('bought with money for one', bought, 1),
-          ...listWrongRaceCounts('left in the purse', await balanceOf(player), 0),
+          ...listUnexpectedRaceCounts('bought with money for one', bought, 1),
+          ...listUnexpectedRaceCounts('left in the purse', await balanceOf(player), 0),
         ],
       };
     },
@@ -124,14 +124,14 @@ export const marketRaces: readonly Race[] = [
     async run(track) {
       const [id, player] = [await offer(track, { limitPerUser: 2 }), await track.join()];
       await grantCurrency(track, player, price * track.racers);
-      const bought = await fireRaceAttempts(
+      const bought = await runConcurrentAttempts(
         track,
-        buildRepeatedAttempts(track.racers, player.connection, buying(player, id)),
+        buildRaceAttempts(track.racers, player.connection, buying(player, id)),
         refusals,
       );
       return {
         attempts: track.racers,
-        violations: listWrongRaceCounts('bought of at most two', bought, 2),
+        violations: listUnexpectedRaceCounts('bought of at most two', bought, 2),
       };
     },
   },
@@ -146,9 +146,9 @@ export const marketRaces: readonly Race[] = [
       if (!pair) throw new Error('Gold is not exchanged');
       const { id: pairId, amountFrom, amountTo } = pair;
       await grantCurrency(track, player, amountFrom);
-      const successCount = await fireRaceAttempts(
+      const successCount = await runConcurrentAttempts(
         track,
-        buildRepeatedAttempts(track.racers, player.connection, (connection) =>
+        buildRaceAttempts(track.racers, player.connection, (connection) =>
           callApi(connection, 'exchangeCurrency', {
             params: { id: player.userId },
             body: { pairId, times: 1, amountFrom, amountTo },
@@ -159,8 +159,8 @@ export const marketRaces: readonly Race[] = [
       return {
         attempts: track.racers,
         violations: [
-          ...listWrongRaceCounts('exchanges of one', successCount, 1),
-          ...listWrongRaceCounts('left in the purse', await balanceOf(player), 0),
+          ...listUnexpectedRaceCounts('exchanges of one', successCount, 1),
+          ...listUnexpectedRaceCounts('left in the purse', await balanceOf(player), 0),
         ],
       };
     },
@@ -181,14 +181,14 @@ export const marketRaces: readonly Race[] = [
           body: { reason },
         });
       const [reversed, bought] = await Promise.all([
-        fireRaceAttempts(
+        runConcurrentAttempts(
           track,
-          buildRepeatedAttempts(track.racers, track.admin.connection, reversal),
+          buildRaceAttempts(track.racers, track.admin.connection, reversal),
           [...refusals, 'NOT_UNDOABLE'],
         ),
-        fireRaceAttempts(
+        runConcurrentAttempts(
           track,
-          buildRepeatedAttempts(track.racers, player.connection, buying(player, id)),
+          buildRaceAttempts(track.racers, player.connection, buying(player, id)),
           refusals,
         ),
       ]);
@@ -199,9 +199,13 @@ export const marketRaces: readonly Race[] = [
       return {
         attempts: 2 * track.racers,
         violations: [
-          ...listWrongRaceCounts('reversals', reversed, 1),
-          ...listWrongRaceCounts('reversals of the ledger', counted?.n ?? 0, 1),
-          ...listWrongRaceCounts('in the purse', await balanceOf(player), (2 - bought) * price),
+          ...listUnexpectedRaceCounts('reversals', reversed, 1),
+          ...listUnexpectedRaceCounts('reversals of the ledger', counted?.n ?? 0, 1),
+          ...listUnexpectedRaceCounts(
+            'in the purse',
+            await balanceOf(player),
+            (2 - bought) * price,
+          ),
         ],
       };
     },

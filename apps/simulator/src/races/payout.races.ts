@@ -4,12 +4,12 @@ import { grantRevenueShare } from '../world/wealth/prize-pools.ts';
 import { dayMs, minuteMs } from '../simulate/stage.ts';
 import { grantCurrency, requireRowId } from './market.races.ts';
 import {
-  fireRaceAttempts,
-  listWrongRaceCounts,
-  reopenOfficeSession,
-  buildRepeatedAttempts,
+  runConcurrentAttempts,
+  listUnexpectedRaceCounts,
+  reopenAdminSession,
+  buildRaceAttempts,
   type Race,
-  type RaceTrack,
+  type RaceSetup,
 } from './race.ts';
 
 const reason = 'A race';
@@ -17,13 +17,13 @@ const crowd = 6;
 const tournaments = '/api/game/admin/tournaments';
 const distributions = '/api/banking/admin/token-distributions';
 
-const joinMany = async (track: RaceTrack, n: number): Promise<Player[]> => {
+const joinMany = async (track: RaceSetup, n: number): Promise<Player[]> => {
   const players: Player[] = [];
   for (let at = 0; at < n; at++) players.push(await track.join());
   return players;
 };
 /** Creates a contest in which all players have scored, paid in gold. */
-async function contest(track: RaceTrack, players: readonly Player[]): Promise<number> {
+async function contest(track: RaceSetup, players: readonly Player[]): Promise<number> {
   const at = (minutes: number): string => new Date(track.now() + minutes * minuteMs).toISOString();
   const { id } = await track.admin.section<{ id: number }>('POST', tournaments, {
     name: `Race at ${track.now()}`,
@@ -71,15 +71,15 @@ async function contest(track: RaceTrack, players: readonly Player[]): Promise<nu
   return id;
 }
 /** Counts the payments to each account from a source. */
-const paidOf = async ({ query }: RaceTrack, source: string, sourceId: number) =>
+const paidOf = async ({ query }: RaceSetup, source: string, sourceId: number) =>
   query<{ account_id: number; n: number }>(
     `select account_id, count(*)::int as n from payouts
      where source = $1 and source_id = $2 group by 1`,
     [source, sourceId],
   );
 const paidOnce = (label: string, rows: readonly { n: number }[], expected: number): string[] => [
-  ...listWrongRaceCounts(`${label}, people`, rows.length, expected),
-  ...rows.flatMap(({ n }) => listWrongRaceCounts(`${label}, times`, n, 1)),
+  ...listUnexpectedRaceCounts(`${label}, people`, rows.length, expected),
+  ...rows.flatMap(({ n }) => listUnexpectedRaceCounts(`${label}, times`, n, 1)),
 ];
 
 export const payoutRaces: readonly Race[] = [
@@ -89,10 +89,10 @@ export const payoutRaces: readonly Race[] = [
       const players = await joinMany(track, crowd);
       const id = await contest(track, players);
       await track.advance(41 * minuteMs);
-      await reopenOfficeSession(track);
-      const settled = await fireRaceAttempts(
+      await reopenAdminSession(track);
+      const settled = await runConcurrentAttempts(
         track,
-        buildRepeatedAttempts(track.racers, track.admin.connection, (by) =>
+        buildRaceAttempts(track.racers, track.admin.connection, (by) =>
           callApi(by, 'settleTournament', { params: { id }, body: { reason } }),
         ),
         ['CONFLICT'],
@@ -107,7 +107,7 @@ export const payoutRaces: readonly Race[] = [
       return {
         attempts: track.racers,
         violations: [
-          ...listWrongRaceCounts('settled', settled, 1),
+          ...listUnexpectedRaceCounts('settled', settled, 1),
           ...paidOnce('prizes', paid, crowd),
         ],
       };
@@ -127,17 +127,17 @@ export const payoutRaces: readonly Race[] = [
       const lines = players.map(({ userId }) => `${userId},3`).join('\n');
       await track.admin.upload(`${distributions}/${id}/recipients`, Buffer.from(lines), 'text/csv');
       const on = { params: { id }, body: { reason } };
-      const funded = await fireRaceAttempts(
+      const funded = await runConcurrentAttempts(
         track,
-        buildRepeatedAttempts(track.racers, track.admin.connection, (by) =>
+        buildRaceAttempts(track.racers, track.admin.connection, (by) =>
           callApi(by, 'fundDistribution', on),
         ),
         ['CONFLICT'],
       );
-      await reopenOfficeSession(track);
-      await fireRaceAttempts(
+      await reopenAdminSession(track);
+      await runConcurrentAttempts(
         track,
-        buildRepeatedAttempts(track.racers, track.admin.connection, (by) =>
+        buildRaceAttempts(track.racers, track.admin.connection, (by) =>
           callApi(by, 'runDistribution', on),
         ),
         ['CONFLICT'],
@@ -146,17 +146,14 @@ export const payoutRaces: readonly Race[] = [
       return {
         attempts: 2 * track.racers,
         violations: [
-          ...listWrongRaceCounts('funded', funded, 1),
+          ...listUnexpectedRaceCounts('funded', funded, 1),
           ...paidOnce('recipients', await paidOf(track, 'distribution', id), players.length),
         ],
       };
     },
   },
 ];
-/**
- * Races that run after the time has moved to the next month, when things with a time limit have
- * expired.
- */
+/** Races that run after the time has moved to the next month, when time limits have expired. */
 export const monthEndRaces: readonly Race[] = [
   {
     name: 'The shares of a month are paid once, whichever server closes it',
@@ -180,7 +177,7 @@ export const monthEndRaces: readonly Race[] = [
       const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
       await track.advance(next - track.now() + 20 * minuteMs);
       await track.advance(10 * minuteMs);
-      await reopenOfficeSession(track);
+      await reopenAdminSession(track);
       const paid = await track.query<{ month: string; n: number }>(
         `select month, count(*)::int as n from game_share_payments
          where account_id = $1 group by 1`,

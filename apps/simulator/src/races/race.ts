@@ -6,7 +6,7 @@ import type { Player } from '../client/player.ts';
 import type { RunQuery } from '../simulate/faults.ts';
 
 /** Setup of races: two servers on one database whose clocks stand still. */
-export interface RaceTrack {
+export interface RaceSetup {
   readonly bases: readonly [string, string];
   readonly admin: Admin;
   /** Milliseconds since 1970, as on both servers. */
@@ -30,7 +30,7 @@ interface Outcome {
 }
 export interface Race {
   readonly name: string;
-  run(track: RaceTrack): Promise<Outcome>;
+  run(track: RaceSetup): Promise<Outcome>;
 }
 /** Returns a connection with the same session to another server on the same database. */
 function connectionAt(base: string, from: Connection): Connection {
@@ -41,12 +41,12 @@ function connectionAt(base: string, from: Connection): Connection {
   return to;
 }
 /**
- * Milliseconds: longer than a server may use its cached state of a session; and the polling
- * interval.
+ * Milliseconds: the maximum wait, longer than a server may use its cached state of a session; and
+ * the polling interval.
  */
 const [heardMs, askEveryMs] = [5_000, 50];
 /** Opens the admin session again, and waits until the other server has been informed. */
-export async function reopenOfficeSession({ admin, bases }: RaceTrack): Promise<void> {
+export async function reopenAdminSession({ admin, bases }: RaceSetup): Promise<void> {
   await admin.unlock();
   const other = connectionAt(bases[1], admin.connection);
   for (const until = performance.now() + heardMs; ;) {
@@ -66,8 +66,8 @@ export type RaceAttempt = (connection: Connection) => Promise<unknown>;
  * Starts all attempts at once, alternating between the two servers; returns the number of
  * successes. Refusals must be among `refusals`; every other error is thrown.
  */
-export async function fireRaceAttempts(
-  { bases }: RaceTrack,
+export async function runConcurrentAttempts(
+  { bases }: RaceSetup,
   attempts: readonly { readonly by: Connection; readonly attempt: RaceAttempt }[],
   refusals: readonly string[],
 ): Promise<number> {
@@ -85,8 +85,8 @@ export async function fireRaceAttempts(
   return successes.reduce((sum: number, success) => sum + success, 0);
 }
 /** Repeats an attempt n times. */
-export const buildRepeatedAttempts = (n: number, by: Connection, attempt: RaceAttempt) =>
+export const buildRaceAttempts = (n: number, by: Connection, attempt: RaceAttempt) =>
   Array.from({ length: n }, () => ({ by, attempt }));
 /** Returns a violation if a count differs from the expected value. */
-export const listWrongRaceCounts = (label: string, is: number, expected: number): string[] =>
+export const listUnexpectedRaceCounts = (label: string, is: number, expected: number): string[] =>
   is === expected ? [] : [`${label}: ${is} instead of ${expected}`];

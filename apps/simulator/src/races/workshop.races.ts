@@ -1,6 +1,11 @@
 import { callApi } from '../client/api.ts';
 import { grantCurrency, grantItems } from './market.races.ts';
-import { fireRaceAttempts, listWrongRaceCounts, buildRepeatedAttempts, type Race } from './race.ts';
+import {
+  runConcurrentAttempts,
+  listUnexpectedRaceCounts,
+  buildRaceAttempts,
+  type Race,
+} from './race.ts';
 
 const refusals = ['CONFLICT', 'NOT_FOUND'];
 const name = 'Plain dagger';
@@ -40,12 +45,12 @@ export const workshopRaces: readonly Race[] = [
             body: { lineId: line.id, itemIds: [first, second, third], price: line.price },
           }),
       ];
-      // all three attempts of a round come first, because neighbours in the list go to different
+      // each round contains all three kinds of attempts; neighbours in the list go to different
       // servers
       const shots = Array.from({ length: track.racers }, () =>
         attempts.map((attempt) => ({ by: connection, attempt })),
       ).flat();
-      const successCount = await fireRaceAttempts(track, shots, refusals);
+      const successCount = await runConcurrentAttempts(track, shots, refusals);
       const [moved] = await track.query<{ n: number }>(
         `select count(*)::int as n from item_history
          where item_id = $1 and kind not in ('granted', 'changed')`,
@@ -54,8 +59,8 @@ export const workshopRaces: readonly Race[] = [
       return {
         attempts: shots.length,
         violations: [
-          ...listWrongRaceCounts('actions with one item', successCount, 1),
-          ...listWrongRaceCounts('ends of its history', moved?.n ?? 0, 1),
+          ...listUnexpectedRaceCounts('actions with one item', successCount, 1),
+          ...listUnexpectedRaceCounts('ends of its history', moved?.n ?? 0, 1),
         ],
       };
     },
@@ -70,16 +75,16 @@ export const workshopRaces: readonly Race[] = [
       if (!badge) throw new Error('No badge is sold');
       const { templateId, price } = badge;
       await grantCurrency(track, player, price);
-      const bought = await fireRaceAttempts(
+      const bought = await runConcurrentAttempts(
         track,
-        buildRepeatedAttempts(track.racers, connection, (by) =>
+        buildRaceAttempts(track.racers, connection, (by) =>
           callApi(by, 'buyBadge', { params: { id: accountId }, body: { templateId, price } }),
         ),
         refusals,
       );
       return {
         attempts: track.racers,
-        violations: listWrongRaceCounts('badges for the price of one', bought, 1),
+        violations: listUnexpectedRaceCounts('badges for the price of one', bought, 1),
       };
     },
   },

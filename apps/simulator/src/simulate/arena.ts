@@ -4,7 +4,7 @@ import { runInParallel } from '../in-parallel.ts';
 import { playSimulatedMatch, toMatchRules, type MatchRules } from '../matches.ts';
 import { SeededRandom } from '../seeded.ts';
 import type { SimulatedPerson } from './crowd.ts';
-import { minuteMs, parallelAccountsMax, type SimulationStage } from './stage.ts';
+import { minuteMs, parallelAccountsMax, type SimulatedProduct } from './stage.ts';
 import type { SimulationTally } from './tally.ts';
 
 const [matchSize, matchMinutes] = [8, 25];
@@ -23,11 +23,11 @@ interface Turn {
 /** Game servers of the simulation. Each of them plays a share of the matches. */
 export class SimulatedGameServers {
   readonly #badges = new EnergyBadges();
-  readonly #stage: SimulationStage;
+  readonly #stage: SimulatedProduct;
   readonly #tally: SimulationTally;
   readonly servers: readonly GameServer[];
 
-  constructor(stage: SimulationStage, tally: SimulationTally, servers: readonly GameServer[]) {
+  constructor(stage: SimulatedProduct, tally: SimulationTally, servers: readonly GameServer[]) {
     this.#stage = stage;
     this.#tally = tally;
     this.servers = servers;
@@ -39,8 +39,8 @@ export class SimulatedGameServers {
     return server;
   }
   /**
-   * Admits people for half a day, each person at the game server of this person. Blocked people are
-   * not admitted.
+   * Admits people for half a day, each at the game server assigned to the person. Blocked people
+   * are not admitted.
    */
   async admit(people: readonly SimulatedPerson[]): Promise<SimulatedPerson[]> {
     const admitted = new Set<SimulatedPerson>();

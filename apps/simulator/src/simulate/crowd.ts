@@ -1,7 +1,7 @@
 import { callApi } from '../client/api.ts';
 import { Player } from '../client/player.ts';
 import { SeededRandom } from '../seeded.ts';
-import type { SimulationPlan, SimulationStage } from './stage.ts';
+import type { SimulationPlan, SimulatedProduct } from './stage.ts';
 import type { SimulationTally } from './tally.ts';
 
 /**
@@ -26,7 +26,7 @@ export interface SimulatedPerson {
  * the others join on the following days.
  */
 export function createSimulatedCrowd(
-  stage: SimulationStage,
+  stage: SimulatedProduct,
   { seed, days, players }: SimulationPlan,
 ): SimulatedPerson[] {
   return Array.from({ length: players }, (_one, at): SimulatedPerson => {

@@ -41,8 +41,8 @@ const states: Readonly<Record<string, string>> = {
 const played = /^Rider\d{5}$/;
 
 /**
- * Computes digests of a database. The digests of two databases with the same actions are equal, in
- * whatever order their rows were written.
+ * Computes digests of a database. The digests of two databases with the same actions are equal,
+ * regardless of the order in which their rows were written.
  */
 export async function computeWorldDigests(
   query: RunQuery,

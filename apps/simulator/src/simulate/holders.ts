@@ -11,10 +11,10 @@ import {
   listMintableItemIds,
 } from '../world/wealth/assets.ts';
 import type { SimulatedPerson } from './crowd.ts';
-import { minuteMs, type SimulationPlan, type SimulationStage } from './stage.ts';
+import { minuteMs, type SimulationPlan, type SimulatedProduct } from './stage.ts';
 import type { SimulationTally } from './tally.ts';
 
-/** Number n, if one in n people owns assets on the chain, and the maximum number of owners. */
+/** One in `everyNth` people owns assets on the chain, up to `holdersMax` owners. */
 const [everyNth, holdersMax] = [3, 12];
 const secondMs = 1_000;
 
@@ -25,14 +25,14 @@ interface Own {
 }
 /** People who own assets on the chain: they mint, stake, release, destroy and claim. */
 export class AssetHolders {
-  readonly #stage: SimulationStage;
+  readonly #stage: SimulatedProduct;
   readonly #tally: SimulationTally;
   readonly #people: ReadonlySet<SimulatedPerson>;
   readonly #seed: number;
   readonly #owned = new Map<SimulatedPerson, Own>();
 
   constructor(
-    stage: SimulationStage,
+    stage: SimulatedProduct,
     tally: SimulationTally,
     { seed }: SimulationPlan,
     people: readonly SimulatedPerson[],
@@ -64,7 +64,10 @@ export class AssetHolders {
     await this.#settle();
   }
 
-  /** Sends signed transactions before their blockhash expires, and checks them a minute later. */
+  /**
+   * Lets time pass: first a second in which signed transactions are sent, before their blockhash
+   * expires, then a minute after which they are checked.
+   */
   async #settle(): Promise<void> {
     await this.#stage.advance(secondMs);
     await this.#stage.advance(minuteMs);

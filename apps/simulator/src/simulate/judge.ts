@@ -1,7 +1,7 @@
 import { callApi } from '../client/api.ts';
 import { checkDatabaseInvariants, type InvariantCheckResult } from './faults.ts';
 import { checkTournamentPrizes } from './prizes.ts';
-import type { SimulationStage } from './stage.ts';
+import type { SimulatedProduct } from './stage.ts';
 import type { SimulatedDays } from './week.ts';
 
 const faultsShown = 5;
@@ -18,7 +18,7 @@ const checkOf = (
 /** Compares the reported results of all players with the product's totals of each statistic. */
 async function reportsCheck(
   { people, tally }: SimulatedDays,
-  stage: SimulationStage,
+  stage: SimulatedProduct,
 ): Promise<InvariantCheckResult> {
   const reported = new Map<string, number>();
   for (const { results } of tally.matches)
@@ -41,7 +41,7 @@ async function reportsCheck(
 /** Compares each player's reported experience with the matches stored by the product. */
 async function experienceCheck(
   { tally }: SimulatedDays,
-  stage: SimulationStage,
+  stage: SimulatedProduct,
 ): Promise<InvariantCheckResult> {
   const reported = new Map<number, number>();
   for (const { results } of tally.matches)
@@ -75,10 +75,12 @@ interface Chain {
 }
 /** Initial amount of the treasury on the local chain, in minor units. */
 const treasuryAtFirst = 100_000_000_000n;
-/** Compares assets, stakes, capsules and tokens of our records with those on the chain. */
+/**
+ * Compares assets, stakes, capsules and tokens in the product's records with those on the chain.
+ */
 async function chainCheck(
   { admin }: SimulatedDays,
-  { query }: SimulationStage,
+  { query }: SimulatedProduct,
 ): Promise<InvariantCheckResult> {
   const { counts, treasuries, isOpen } = await callApi(
     admin.connection,
@@ -114,7 +116,7 @@ async function chainCheck(
  */
 export async function checkSimulatedDays(
   week: SimulatedDays,
-  stage: SimulationStage,
+  stage: SimulatedProduct,
 ): Promise<InvariantCheckResult[]> {
   const { tally, admin } = week;
   const actions = tally.days.flatMap(({ claims, purchases, refused }) =>

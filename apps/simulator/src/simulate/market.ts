@@ -87,7 +87,9 @@ async function buyBadge({ player }: SimulatedPerson, tally: SimulationTally): Pr
   );
   if (isDone) tally.count('purchases', name);
 }
-/** Does what one shopper does today. Shoppers take turns, because they share stock and pools. */
+/**
+ * Makes one random purchase or exchange. Shoppers take turns, because they share stock and pools.
+ */
 export async function buyFromMarket(
   person: SimulatedPerson,
   tally: SimulationTally,

@@ -4,13 +4,13 @@ import { GameServer } from '../client/game-server.ts';
 import { SeededRandom } from '../seeded.ts';
 import { hasLocalChain } from '../world/wealth/assets.ts';
 import { createDemoWorld, buildCreateMissingRows } from '../world/build.ts';
-import { grantBoosters } from '../world/wealth/collections.ts';
+import { grantDemoBoosterItem } from '../world/wealth/collections.ts';
 import { distributePearls } from '../world/wealth/distributions.ts';
 import { grantRevenueShare } from '../world/wealth/prize-pools.ts';
 import { createRunesCurrency, startStakingRewards } from '../world/wealth/staking.ts';
 import { simulatedRegion, simulatedVersion } from './arena.ts';
 import type { SimulatedPerson } from './crowd.ts';
-import { dayMs, minuteMs, type SimulationStage } from './stage.ts';
+import { dayMs, minuteMs, type SimulatedProduct } from './stage.ts';
 import type { SimulationTally } from './tally.ts';
 
 const reason = 'Simulated week';
@@ -25,14 +25,14 @@ const dayPrizes = [
 /** The operator: builds the world, maintains it, and corrects mistakes. */
 export class SimulatedOperator {
   readonly admin: Admin;
-  readonly #stage: SimulationStage;
+  readonly #stage: SimulatedProduct;
   readonly #tally: SimulationTally;
   readonly #random: SeededRandom;
   /** Amount that the operator may grant per day, in minor units; set by `#limitGrants`. */
   #ceiling = 0;
   #grants: { readonly commandId: number; readonly name: string }[] = [];
 
-  constructor(stage: SimulationStage, tally: SimulationTally, seed: number) {
+  constructor(stage: SimulatedProduct, tally: SimulationTally, seed: number) {
     this.#stage = stage;
     this.#tally = tally;
     this.#random = new SeededRandom(seed * 31 + 5);
@@ -97,10 +97,7 @@ export class SimulatedOperator {
     await this.#stage.advance(minuteMs);
     await startStakingRewards(this.admin);
   }
-  /**
-   * Sets the limit on the grants of one operator in a day above the amount that the simulation
-   * grants.
-   */
+  /** Sets the daily limit on the grants of one operator to more than the simulation grants. */
   async #limitGrants(players: number): Promise<void> {
     const path = '/api/banking/admin/currencies';
     const { data } = await this.admin.section<{ data: { id: number; code: string }[] }>(
@@ -154,7 +151,7 @@ export class SimulatedOperator {
     });
     await callApi(this.admin.connection, 'publishTournament', { params: { id }, body: { reason } });
   }
-  /** Settles everything that is ready for settlement. */
+  /** Settles every tournament that is ready for it. */
   async settle(): Promise<void> {
     const { data } = await this.admin.section<{ data: { id: number }[] }>(
       'POST',
@@ -176,7 +173,7 @@ export class SimulatedOperator {
    */
   async boost(people: readonly SimulatedPerson[]): Promise<void> {
     for (const { player } of people.slice(0, 3)) {
-      await grantBoosters(this.admin, player);
+      await grantDemoBoosterItem(this.admin, player);
       this.#tally.count('actions', 'Boosters given');
     }
   }

@@ -1,7 +1,7 @@
 import type { RunQuery } from './faults.ts';
 
 /** Setup of a simulation: a product whose clock stands still until the simulation advances it. */
-export interface SimulationStage {
+export interface SimulatedProduct {
   readonly url: string;
   /** First operator of the product. */
   readonly operator: { readonly email: string; readonly password: string };

@@ -10,8 +10,8 @@ export interface SimulatedDay {
   /** Number of paid claims by kind. */
   readonly claims: Record<string, number>;
   /**
-   * Number of purchases by the offer's name. The records below have the numbers of other actions
-   * with items and money.
+   * Number of purchases by the offer's name. Other actions with items and money are counted in
+   * `actions`.
    */
   readonly purchases: Record<string, number>;
   readonly actions: Record<string, number>;

@@ -17,7 +17,7 @@ import {
   hourMs,
   parallelAccountsMax,
   type SimulationPlan,
-  type SimulationStage,
+  type SimulatedProduct,
 } from './stage.ts';
 import { SimulationTally } from './tally.ts';
 import { visitWorkshop } from './workshop.ts';
@@ -36,14 +36,14 @@ export class SimulatedDays {
   readonly tally = new SimulationTally();
   readonly people: readonly SimulatedPerson[];
   readonly #plan: SimulationPlan;
-  readonly #stage: SimulationStage;
+  readonly #stage: SimulatedProduct;
   readonly #office: SimulatedOperator;
   readonly #holders: AssetHolders;
   readonly #blocked = new Map<SimulatedPerson, number>();
   #arena: SimulatedGameServers | undefined;
   #dayStart = 0;
 
-  constructor(stage: SimulationStage, plan: SimulationPlan) {
+  constructor(stage: SimulatedProduct, plan: SimulationPlan) {
     this.#plan = plan;
     this.#stage = stage;
     this.people = createSimulatedCrowd(stage, plan);

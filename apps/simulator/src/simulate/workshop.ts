@@ -44,7 +44,7 @@ async function work({ player, random }: SimulatedPerson, tally: SimulationTally)
   const worth = worths.find(({ items }) => items.length > 2);
   if (!worth) return;
   const itemIds = worth.items.slice(0, 2).map(({ id }) => id);
-  // both parts are rounded down together.
+  // the fractions of all items are added up before they are rounded down
   const reward = itemIds.length * worth.reward + Math.floor((itemIds.length * worth.rest) / 1e6);
   await callApi(player.connection, 'dismantleItems', { params, body: { itemIds, reward } });
   tally.count('actions', 'Taken apart', itemIds.length);

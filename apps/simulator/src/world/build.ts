@@ -1,10 +1,14 @@
 import type { Admin } from '../client/admin.ts';
 import { demoActivityEvents, toActivityReward } from './goals/activity-events.ts';
 import { demoAvatars } from './wealth/avatars.ts';
-import { createDemoBadges, energyItemTemplates, energyItemTypes } from './wealth/badges.ts';
+import { createDemoBadges, demoEnergyItemTemplates, demoEnergyItemTypes } from './wealth/badges.ts';
 import { createDemoCraftingSettings } from './wealth/crafting.ts';
-import { createDemoCollections, collectionIcons } from './wealth/collections.ts';
-import { createDemoTournaments, contestIcons, publishTournaments } from './goals/tournaments.ts';
+import { createDemoCollections, demoCollectionIcons } from './wealth/collections.ts';
+import {
+  createDemoTournaments,
+  demoContestIcons,
+  publishTournaments,
+} from './goals/tournaments.ts';
 import { createDemoEconomy } from './economy.ts';
 import { createDemoMergeLines } from './wealth/merge-lines.ts';
 import { createDemoGameMissions } from './goals/game-missions.ts';
@@ -12,7 +16,7 @@ import { createDemoBattlePasses } from './goals/passes.ts';
 import { createDemoShopOffers } from './wealth/shop.ts';
 import { createDemoPrizePools } from './wealth/prize-pools.ts';
 import { createDemoStakingPromotions } from './wealth/staking.ts';
-import { createDemoPerks, perkIcons } from './wealth/perks.ts';
+import { createDemoPerks, demoPerkIcons } from './wealth/perks.ts';
 import {
   demoArticles,
   demoHotLinks,
@@ -141,13 +145,13 @@ export const buildCreateMissingRows =
   };
 const allTemplates: readonly (Omit<DemoItemTemplate, 'type'> & { readonly type: string })[] = [
   ...demoItemTemplates,
-  ...energyItemTemplates,
+  ...demoEnergyItemTemplates,
 ];
 /** Creates items, and collections whose items can become assets on the chain. */
 export async function createDemoItems(ensure: CreateMissingRows) {
   const types = await ensure(`${gamePath}/inventory-types`, [
     ...demoInventoryTypes,
-    ...energyItemTypes,
+    ...demoEnergyItemTypes,
   ]);
   const kinds = await ensure(
     `${gamePath}/inventory-kinds`,
@@ -195,10 +199,10 @@ export async function createDemoWorld(
   await ensure(`${gamePath}/item-seasons`, buildItemSeasons(admin.now()));
   await createDemoLocalizations(admin, ensure);
   const { counted, inventories, collections } = await createDemoItems(ensure);
-  await illustrate(`${gamePath}/perks`, 'imageUrl', perkIcons, drawPicture);
+  await illustrate(`${gamePath}/perks`, 'imageUrl', demoPerkIcons, drawPicture);
   const templates = new Map(allTemplates.map((template) => [template.name, template]));
   await illustrate(`${gamePath}/inventories`, 'imageUrl', templates, drawRarityPicture);
-  await illustrate('/api/banking/admin/collections', 'imageUrl', collectionIcons, drawPicture);
+  await illustrate('/api/banking/admin/collections', 'imageUrl', demoCollectionIcons, drawPicture);
   const avatars = demoAvatars.map(({ name, isDefault }) => ({ name, isDefault }));
   const faces = await ensure('/api/admin/avatars', avatars);
   await illustrate(
@@ -225,7 +229,7 @@ export async function createDemoWorld(
   const now = admin.now();
   await buildGoals({ ensure, illustrate, counted, faces, inventories, now });
   const contests = await createDemoTournaments({ ensure, counted, faces, inventories, now });
-  await illustrate(`${gamePath}/tournaments`, 'imageUrl', contestIcons, drawPicture);
+  await illustrate(`${gamePath}/tournaments`, 'imageUrl', demoContestIcons, drawPicture);
   await publishTournaments(admin, contests);
   await createDemoPrizePools(ensure, contests[1]);
   await createDemoMergeLines(ensure, inventories);

@@ -17,7 +17,7 @@ export const drawPortrait = (name: string): Promise<Uint8Array> => toPicture(dra
 
 /**
  * Colours of each rarity from the top to the bottom. The middle equals the colour of the frame in
- * the portal; the bottom is a neighbouring colour, so that no picture has one colour only.
+ * the portal; the bottom is a neighbouring colour, so that every picture has more than one colour.
  */
 const lights = [
   ['#f4f7fb', '#a3afc2', '#62708c'],

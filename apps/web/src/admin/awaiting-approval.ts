@@ -8,7 +8,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * Returns the reply of a command that was executed. Throws the reply as an ApiError if the command
  * waits for a second administrator and was therefore not executed.
  */
-export function requireCommandNotAwaitingApproval<T>(reply: T): T {
+export function requireExecutedCommand<T>(reply: T): T {
   if (isRecord(reply) && reply['code'] === code) throw new ApiError(202, reply);
   return reply;
 }

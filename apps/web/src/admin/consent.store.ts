@@ -34,8 +34,8 @@ interface Question {
 const questions = createAtom<readonly Question[]>([]);
 
 /**
- * Answers the first open question with a reason, or with undefined if the operator gives the change
- * up.
+ * Answers the first open question with a reason, or with undefined if the operator cancels the
+ * change.
  */
 export function answerFirstConsentQuestion(reason: string | undefined): void {
   const [first, ...rest] = questions.get();
@@ -100,8 +100,8 @@ async function keepingReason<T>(reason: string | undefined, attempt: () => Promi
   }
 }
 /**
- * Asks for a reason; undefined if the operator gives the change up, or if the session has ended in
- * the meantime.
+ * Asks for a reason; returns undefined if the operator cancels the change, or if the session has
+ * ended in the meantime.
  */
 async function ask(consequences: ChangeConsequences): Promise<string | undefined> {
   const token = asking;

@@ -46,7 +46,7 @@ function useOfficeAppearance(scheme: OfficeColorScheme): void {
   }, [scheme]);
 }
 
-/** Loads forms and controls with a search in advance, after the operator's first input. */
+/** After the operator's first input, loads the code of forms and of search controls in advance. */
 function useAhead(): void {
   useEffect(
     () =>
@@ -60,7 +60,7 @@ function useAhead(): void {
   );
 }
 
-/** Leaves for the portal when the user no longer has an operator's role. */
+/** Redirects to the portal when the user no longer has an operator's role. */
 function useOnlyStaff(): boolean {
   const isIn = isStaff(useSignedInSession().roleNames);
   const navigate = useNavigate();

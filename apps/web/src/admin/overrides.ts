@@ -8,8 +8,8 @@ export type FilterOptionsLoader = () => Promise<
   readonly (readonly [value: string, label: string])[]
 >;
 /**
- * Hand-drawn parts of one section, in addition to its declaration. A section that needs more than
- * three of these parts gets a page of its own.
+ * Custom components of one section, in addition to its declaration. A section that needs more than
+ * three of them gets a page of its own.
  */
 export interface SectionOverride {
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
@@ -64,8 +64,8 @@ const loaders = new Map(
 );
 
 /**
- * Loads the hand-drawn parts of a section as a small chunk of their own; null for most sections,
- * because they have no such parts.
+ * Loads the custom components of a section, which are in a separate chunk; null for sections that
+ * have none.
  */
 export async function loadSectionOverride(section: string): Promise<SectionOverride | null> {
   const load = loaders.get(section);

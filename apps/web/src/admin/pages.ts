@@ -23,8 +23,8 @@ export interface OfficePage {
 const forSupport = sectionsForSupportRole.map(toSectionSummary);
 let known: readonly SectionSummary[] = forSupport;
 /**
- * Loads the summaries of all sections. Support has the summaries of its own sections without a
- * download, and its browser does not load the others.
+ * Loads the summaries of all sections. The summaries of the sections for support need no loading; a
+ * support user's browser does not load the others.
  */
 export async function loadSectionSummaries(isAdmin: boolean): Promise<void> {
   if (isAdmin && known === forSupport)

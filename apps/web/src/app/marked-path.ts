@@ -1,4 +1,7 @@
-/** Mark before a page, including the encoded and doubly encoded forms that mail programs write. */
+/**
+ * Matches the `#` before a page's path, also in the encoded and doubly encoded forms that mail
+ * programs write.
+ */
 const mark = /^\/?(?:%(?:25)*23|#)/i;
 
 /**

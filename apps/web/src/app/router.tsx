@@ -284,7 +284,7 @@ export const router = createRouter({
     ]),
   ]),
   history: createNumberedHashHistory(),
-  // inside the frame, so that the other pages stay reachable
+  // drawn inside the frame, so that the links to other pages still work
   defaultErrorComponent: PageLoadError,
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -7,7 +7,7 @@ function atRest(run: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: restMs });
   else setTimeout(run, restMs);
 }
-// a finger sends these events of pointers, too
+// touch input fires these pointer events, too
 const inputs = ['pointermove', 'pointerdown', 'wheel', 'keydown'];
 let firstInput: Promise<unknown> | undefined;
 const waitForFirstInput = (): Promise<unknown> =>
@@ -27,7 +27,7 @@ const fetched = new WeakSet<() => Promise<unknown>>();
  * Loads a part once after the first input on the page, so that it is available even if the
  * connection is lost later.
  */
-export function fetchAhead(load: () => Promise<unknown>): void {
+export function preloadAfterFirstInput(load: () => Promise<unknown>): void {
   if (fetched.has(load)) return;
   fetched.add(load);
   runAfterFirstInput(() => void load().catch(() => fetched.delete(load)));
@@ -43,7 +43,7 @@ export function useOnDemandModule<T>(load: () => Promise<T>): {
   want: () => void;
 } {
   const [part, setPart] = useState<{ readonly loaded: T }>();
-  useEffect(() => fetchAhead(load), [load]);
+  useEffect(() => preloadAfterFirstInput(load), [load]);
   const want = () => {
     if (!part)
       void load().then(
@@ -58,7 +58,10 @@ export function useOnDemandModule<T>(load: () => Promise<T>): {
  * Loads a part that is not opened by a press, when the page is idle; `schedule` may choose another
  * time. If this fails, the result stays undefined.
  */
-export function useIdleModule<T>(load: () => Promise<T>, schedule = atRest): T | undefined {
+export function useModuleLoadedWhenIdle<T>(
+  load: () => Promise<T>,
+  schedule = atRest,
+): T | undefined {
   const [part, setPart] = useState<{ readonly loaded: T }>();
   useEffect(() => {
     let left = false;

@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pinnedNode, repositoryRoot, run } from '../../../../scripts/runtime.mjs';
+import { getPinnedNode, repositoryRoot, run } from '../../../../scripts/runtime.mjs';
 import { ensureWebBuilt } from '../../../../scripts/building/web-build.mjs';
 import { findBrowser } from '../../../../scripts/testing/browser.ts';
 import { getFirefoxPath, getWebKitPrograms } from '../../../../scripts/testing/other-browsers.ts';
@@ -21,7 +21,7 @@ async function runIn(browser: 'firefox' | 'webkit'): Promise<ProofOutcome> {
     'test',
     `--config=${join(repositoryRoot, `e2e/${browser}.config.ts`)}`,
   ];
-  const code = await run(pinnedNode(), journeys, {
+  const code = await run(getPinnedNode(), journeys, {
     env: { ...process.env, JOURNEYS_REPORT: path, CHROMIUM_PATH: await findBrowser() },
     stdin: 'ignore',
     timeoutMs: limitMs,

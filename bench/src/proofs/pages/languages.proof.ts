@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { untranslatedMark, type TextsByKey } from '../../../../scripts/languages/compare-texts.ts';
 import { toPseudoText } from '../../../../scripts/languages/pseudo.ts';
-import { pinnedNode, repositoryRoot, run } from '../../../../scripts/runtime.mjs';
+import { getPinnedNode, repositoryRoot, run } from '../../../../scripts/runtime.mjs';
 import { findBrowser } from '../../../../scripts/testing/browser.ts';
 import { findMemoryFolder } from '../../../../scripts/testing/memory-folder.ts';
 import type { ProofOutcome } from '../../proof.ts';
@@ -56,7 +56,11 @@ function copyProduct(folder: string): void {
  * for adding a language is wrong.
  */
 async function runIn(folder: string, ...args: readonly string[]): Promise<void> {
-  const exit = await run(pinnedNode(), args, { cwd: folder, stdin: 'ignore', timeoutMs: limitMs });
+  const exit = await run(getPinnedNode(), args, {
+    cwd: folder,
+    stdin: 'ignore',
+    timeoutMs: limitMs,
+  });
   if (exit !== 0) throw new Error(`${args.join(' ')} failed in the copy`);
 }
 /**
@@ -89,7 +93,7 @@ export async function provePagesServedInEachLanguage(): Promise<ProofOutcome> {
     await addLanguage(folder);
     await runIn(folder, 'scripts/build.mjs');
     const exit = await run(
-      pinnedNode(),
+      getPinnedNode(),
       ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/languages.config.ts'],
       {
         cwd: folder,

@@ -5,7 +5,7 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pinnedNode, repositoryRoot, run } from '../../../../scripts/runtime.mjs';
+import { getPinnedNode, repositoryRoot, run } from '../../../../scripts/runtime.mjs';
 import { ensureWebBuilt } from '../../../../scripts/building/web-build.mjs';
 import { findBrowser } from '../../../../scripts/testing/browser.ts';
 import type { ProofOutcome } from '../../proof.ts';
@@ -24,7 +24,7 @@ export async function provePageHealth(): Promise<ProofOutcome> {
     'every-',
     'journeys/assets',
   ];
-  const code = await run(pinnedNode(), journeys, {
+  const code = await run(getPinnedNode(), journeys, {
     env: { ...process.env, PROVE: '1', JOURNEYS_REPORT: path, CHROMIUM_PATH: await findBrowser() },
     stdin: 'ignore',
     timeoutMs: limitMs,

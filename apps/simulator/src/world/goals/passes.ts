@@ -4,8 +4,7 @@ import type { CreateMissingRows } from '../build.ts';
 
 type Rows = ReadonlyMap<unknown, number>;
 /**
- * Reward as the number of its kind in the API and its names. Kind 0 stands for avatars, and kind 1
- * for inventories.
+ * Reward: the number of its kind in the API (0 for avatars, 1 for item templates) and its names.
  */
 type Thing = readonly [kind: 0 | 1, ...names: string[]];
 interface Track {

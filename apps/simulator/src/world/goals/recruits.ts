@@ -4,7 +4,7 @@ import { Connection } from '../../client/http.ts';
 import type { Player } from '../../client/player.ts';
 import { signInOrRegister } from '../people/people.ts';
 
-/** Reads the code from a player's invite link, as anyone who receives the link has it. */
+/** Reads the code from a player's invite link, which anyone who receives the link can read. */
 export async function loadInviteCode(player: Player): Promise<string> {
   const { link } = await callApi(player.connection, 'referralLink', {
     params: { id: player.userId },

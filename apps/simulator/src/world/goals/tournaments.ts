@@ -129,7 +129,7 @@ const contests: readonly Contest[] = [
     ],
   },
 ];
-export const contestIcons: ReadonlyMap<string, string> = new Map(
+export const demoContestIcons: ReadonlyMap<string, string> = new Map(
   contests.map((contest) => [contest.name, contest.icon]),
 );
 const path = '/api/game/admin/tournaments';

@@ -48,7 +48,8 @@ export async function findVerificationLink(
   return undefined;
 }
 /**
- * Opens the mailed link like the player; waits for the mail up to the given number of milliseconds.
+ * Opens the mailed verification link, as the player would. Waits for the mail for at most the given
+ * number of milliseconds.
  */
 export async function verifyEmail(
   player: Player,

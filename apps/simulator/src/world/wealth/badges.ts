@@ -7,7 +7,7 @@ import { runDemoWorldStepOnce } from '../world-step.ts';
 const dayMs = 86_400_000;
 const consumable = { section: 2, isVr: false, visible: true } as const;
 /** Types of items that players take into matches, so that the matches pay more than experience. */
-export const energyItemTypes = [
+export const demoEnergyItemTypes = [
   {
     name: 'Badge',
     category: 'BADGE',
@@ -33,7 +33,7 @@ export const energyItemTypes = [
     ...consumable,
   },
 ] as const;
-export const energyItemTemplates = [
+export const demoEnergyItemTemplates = [
   {
     name: 'Lantern badge',
     type: 'Badge',
@@ -122,7 +122,7 @@ export async function createDemoBadges(admin: Admin, ensure: CreateMissingRows):
  * Gives the first player a charter and a token, only once, because the idempotency key of each
  * grant contains the player.
  */
-export async function grantCharters(admin: Admin, player: Player): Promise<void> {
+export async function grantDemoEnergyItems(admin: Admin, player: Player): Promise<void> {
   const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
     'POST',
     '/api/game/admin/inventories/list',

@@ -104,7 +104,7 @@ export async function createDemoCollections(
  * Gives the first player an item with a booster, only once, because the idempotency key of the
  * grant contains the player.
  */
-export async function grantBoosters(admin: Admin, player: Player): Promise<void> {
+export async function grantDemoBoosterItem(admin: Admin, player: Player): Promise<void> {
   const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
     'POST',
     '/api/banking/admin/collections/list',
@@ -125,6 +125,6 @@ export async function grantBoosters(admin: Admin, player: Player): Promise<void>
     );
   }
 }
-export const collectionIcons: ReadonlyMap<string, string> = new Map(
+export const demoCollectionIcons: ReadonlyMap<string, string> = new Map(
   collections.map((collection) => [collection.name, collection.icon]),
 );

@@ -48,7 +48,7 @@ const coins = [
 ] as const;
 /** Currency that staking pays, created if there is a chain. Its treasury exists a minute later. */
 export const runesCurrency = { name: 'Runes', code: 'RUNE', type: currencyType.chain, decimals: 2 };
-/** Drawing of each currency, each in colours of its own, so that nobody takes one for another. */
+/** Drawing of each currency, in colours that distinguish it from the other currencies. */
 export const currencyPictures: ReadonlyMap<string, TintedDrawing> = new Map<string, TintedDrawing>([
   ...coins.map(({ name, icon, light }) => [name, { icon, light }] as const),
   [runesCurrency.name, { icon: 'rune-stone', light: ['#dfeaff', '#6b9ff5', '#5661d8'] }],

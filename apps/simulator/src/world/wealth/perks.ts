@@ -139,7 +139,7 @@ const tasks = [
   },
 ] as const;
 
-export const perkIcons: ReadonlyMap<string, string> = new Map(
+export const demoPerkIcons: ReadonlyMap<string, string> = new Map(
   perks.map((perk) => [perk.name, perk.icon]),
 );
 /**

@@ -12,7 +12,7 @@ import { LogEntryUndoCell } from './log-row.tsx';
 
 const partsOf = (row: Row) => Number(row['parts']);
 const searchOf = (row: Row) => ({ f: { partOf: row.id } });
-/** Fields in the record of a group that only list its parts. */
+/** Recorded fields of a group that only list its parts. */
 const listing = new Set(['commandIds', 'ids', 'userIds']);
 
 /** Removes values that are displayed with the parts of the entry. */
@@ -24,7 +24,7 @@ export const omitValuesShownByLogEntryParts = (
     ? snapshot
     : Object.fromEntries(Object.entries(snapshot).filter(([name]) => !listing.has(name)));
 
-/** Link next to a group in the list, to the parts of the group. */
+/** Link from a group in the list to the parts of the group. */
 export function LogGroupLink({ row }: { row: Row }) {
   if (partsOf(row) === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { noPresetEdits, type PresetEdits } from './preset-edits.ts';
+import { emptyPresetEdits, type PresetEdits } from './preset-edits.ts';
 
 /** Unsaved edits, with the earlier and later states for undo and redo. */
 export interface EditHistory {
@@ -9,7 +9,7 @@ export interface EditHistory {
 /** Maximum number of steps that can be undone. */
 const stepsMax = 200;
 
-export const startEditHistory = (now: PresetEdits = noPresetEdits): EditHistory => ({
+export const startEditHistory = (now: PresetEdits = emptyPresetEdits): EditHistory => ({
   past: [],
   now,
   future: [],

@@ -21,7 +21,7 @@ export interface PresetEdits {
   readonly added: readonly { readonly key: string; readonly values: BalanceParameter }[];
   readonly removed: ReadonlySet<number>;
 }
-export const noPresetEdits: PresetEdits = { changed: new Map(), added: [], removed: new Set() };
+export const emptyPresetEdits: PresetEdits = { changed: new Map(), added: [], removed: new Set() };
 /** Converts edits into a form that JSON can represent. */
 export const toJsonPresetEdits = ({ changed, added, removed }: PresetEdits) => ({
   changed: [...changed],
@@ -133,7 +133,7 @@ export const countEditedPresetLines = ({ changed, added, removed }: PresetEdits)
  * edits typed meanwhile over their temporary rows are dropped.
  */
 export function getPresetEditsSinceSave(now: PresetEdits, saved: PresetEdits): PresetEdits {
-  if (now === saved) return noPresetEdits;
+  if (now === saved) return emptyPresetEdits;
   const changed = [...now.changed].flatMap(([id, fields]) => {
     const before = saved.changed.get(id);
     const since = Object.entries(fields).filter(
@@ -148,7 +148,7 @@ export function getPresetEditsSinceSave(now: PresetEdits, saved: PresetEdits): P
     removed: new Set([...now.removed].filter((id) => !saved.removed.has(id))),
   };
 }
-/** Returns the body of a save, and the keys of the lines to which the rows of the body belong. */
+/** Returns the body of a save, and for each row of the body the key of its line. */
 export function toPresetSaveBody({ changed, added, removed }: PresetEdits): {
   body: NonNullable<Cells>;
   keys: readonly string[];

@@ -35,8 +35,7 @@ export const buildPresetComparisonQuery = (id: number, other: number | undefined
   });
 export const buildPresetRollbackQuery = (id: number, to: number | undefined) =>
   queryOptions({
-    // not refreshed after commands, because after the roll back a preview of the same roll back
-    // would be requested again
+    // not refreshed after commands: after a rollback, its preview would be requested once more
     queryKey: ['rollback-preview', id, to],
     queryFn: ({ signal }) =>
       callAdminApi('rollbackBalancePreset', {

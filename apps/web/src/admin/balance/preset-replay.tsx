@@ -6,7 +6,10 @@ import { DraftReplayButton } from '../engine/replay/replay-button.tsx';
 
 type Cells = Args<(typeof adminApi)['replayBalancePreset']>['body'];
 
-/** Replays the last days with a preset and its unsaved edits, next to the preset in force. */
+/**
+ * Button that replays the last days with a preset and its unsaved edits, and compares the results
+ * with those of the preset in force.
+ */
 export const PresetReplayButton = ({ id, cells }: { id: number; cells?: Cells }) => (
   <DraftReplayButton
     draft={async () => ({

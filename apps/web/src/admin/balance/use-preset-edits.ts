@@ -27,7 +27,7 @@ import {
   findPresetLineProblems,
   toPresetEdits,
   listLinesWithEdits,
-  noPresetEdits,
+  emptyPresetEdits,
   getStoredValuesOfEditedLines,
   toPresetSaveBody,
   toJsonPresetEdits,
@@ -50,7 +50,7 @@ function refusedCells(error: unknown): SaveParametersReply['problems'] {
     return at === undefined ? [] : [{ at: Number(at), name: '', field: name, problem, because }];
   });
 }
-/** Returns the edits after no key was typed for `settleMs`. */
+/** Returns the edits as they were when the operator last paused for `settleMs`. */
 function useRested(edits: PresetEdits): PresetEdits {
   const [rested, setRested] = useState(edits);
   useEffect(() => {
@@ -73,8 +73,8 @@ function useProblems(
   const rested = useRested(edits);
   const saveBody = useMemo(() => toPresetSaveBody(rested), [rested]);
   const validated = useQuery({
-    // not refreshed after commands, because after a save the check of edits that are already saved
-    // would be requested again
+    // not refreshed after commands: after a save, the check would be requested for edits that are
+    // already saved
     queryKey: ['balance-judged', table.id, table.version, saveBody.body],
     queryFn: ({ signal }) =>
       callAdminApi('saveBalanceParameters', {
@@ -84,7 +84,7 @@ function useProblems(
         ownMessage: 'always',
         signal,
       }),
-    // not during a save, and not for edits of an older version
+    // not requested during a save, or for edits of an older version
     enabled:
       countEditedPresetLines(rested) > 0 && rested === edits && !isSaving && table.fixedBy === null,
     staleTime: Infinity,
@@ -212,7 +212,7 @@ function listSteps({ history, lost }: EditsState, setState: Dispatch<SetStateAct
     discard: () =>
       setState((now) => ({
         ...now,
-        history: addEditHistoryStep(now.history, noPresetEdits),
+        history: addEditHistoryStep(now.history, emptyPresetEdits),
         lost: undefined,
       })),
   };

@@ -158,9 +158,9 @@ function ListBar({
   );
 }
 
-type OwnPartProps = { override: SectionOverride | undefined; name: 'HeadActions' | 'Overview' };
-function OwnPart({ override, name }: OwnPartProps) {
-  const Part = override?.[name];
+type OwnPartProps = { override: SectionOverride | undefined; part: 'HeadActions' | 'Overview' };
+function OwnPart({ override, part }: OwnPartProps) {
+  const Part = override?.[part];
   return Part ? <Part /> : null;
 }
 function OwnChart({
@@ -232,12 +232,12 @@ function ListPart({
         actions={
           <>
             <ExportButton section={section} search={search} />
-            <OwnPart override={override} name="HeadActions" />
+            <OwnPart override={override} part="HeadActions" />
             {create}
           </>
         }
       />
-      <OwnPart override={override} name="Overview" />
+      <OwnPart override={override} part="Overview" />
       <ListBar section={section} selection={selection}>
         <FilterBar
           section={section}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderComponent } from '../../../test/drawn.harness.tsx';
 import { prepareOfficeTests } from '../../../test/office.harness.tsx';
-import { Segments } from './segments.tsx';
+import { SegmentedControl } from './segments.tsx';
 
 prepareOfficeTests();
 
@@ -12,7 +12,7 @@ it.each([
 ])('displays %s, without a ragged line', async (_, labels, lines) => {
   await renderComponent(
     <div style={{ width: 256 }}>
-      <Segments
+      <SegmentedControl
         aria-label="Status"
         value={0}
         options={labels.map((label, value) => ({ value, label }))}

@@ -11,7 +11,7 @@ export interface SegmentOption<T> {
  * A few choices next to each other; one of them is chosen. Choices whose labels do not fit into one
  * line are below each other, because a line that wraps would separate one of them from the others.
  */
-export function Segments<T extends string | number>({
+export function SegmentedControl<T extends string | number>({
   value,
   options,
   onChange,

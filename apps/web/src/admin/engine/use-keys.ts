@@ -20,8 +20,8 @@ function nameOf(event: KeyboardEvent): string {
 }
 
 /**
- * Handles keys: single keys act while no text field has the focus and no dialog is open; keys with
- * Ctrl, and Escape, act in a form too.
+ * Handles shortcuts. Single keys work only while no text field has the focus and no dialog is open;
+ * Escape and keys with Ctrl also work in a form.
  */
 export function useKeyboardShortcuts(map: ShortcutMap): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -95,7 +95,7 @@ describe('the home page of the back office', () => {
         }),
       )
       .toBeVisible();
-    // more than can be counted has no hours
+    // a figure above the counting limit has no chart of its hours
     expect(day.getByRole('img').all()).toHaveLength(2);
     const waits = getControlByRole('region', m.admin_home_waits());
     expect(day.element().getBoundingClientRect().bottom).toBeLessThan(

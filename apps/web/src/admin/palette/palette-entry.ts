@@ -35,8 +35,8 @@ export interface PaletteEntry {
   readonly item?: Named;
 }
 /**
- * Splits typed text into words and a scope, which a leading sign chooses: `>` actions, `@` players,
- * `#` ids.
+ * Scope of a search, chosen by the first character of the typed text: `>` for actions, `@` for
+ * players, `#` for ids.
  */
 export type PaletteScope = 'all' | 'actions' | 'players' | 'id';
 const scopes: Readonly<Record<string, PaletteScope>> = {

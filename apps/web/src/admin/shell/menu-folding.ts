@@ -8,7 +8,7 @@ import {
 const key = 'bf-office-menu';
 type Choices = Readonly<Record<string, boolean>>;
 
-/** Reads which groups the operator has opened and folded in this browser. */
+/** Reads the groups of the menu that the operator has opened or collapsed in this browser. */
 function readChoices(): Choices {
   const stored = parseStoredJson(readLocalStorage(key));
   return Object.fromEntries(

@@ -13,7 +13,7 @@ const columns = [
   { name: 'takenBack', label: m.admin_cup_taken_back },
 ] as const;
 
-/** Escrow of the prizes by currency: from the promised to the returned amount. */
+/** Escrow of the prizes by currency, with all amounts from the promised to the returned one. */
 export function EscrowTable({ escrow }: { escrow: TournamentReview['escrow'] }) {
   if (escrow.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { userStatus } from '@guildhall/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { buildUserChange, rebaseUserFormValues, toUserFormValues } from './user-change.ts';
-import { parseGrantAmount, parseIssuedId, toUserFilters } from './user-queries.ts';
+import { parseGrantAmount, parsePositiveId, toUserFilters } from './user-queries.ts';
 
 const user = {
   statusId: userStatus.verified,
@@ -44,7 +44,7 @@ it('the amount of a grant is at least 1: a smaller value becomes 1 (R5.6)', () =
 });
 
 it('the filter by issued id is at least 1 (R5.7)', () => {
-  expect(['-3', '0', '5', '', 'x'].map(parseIssuedId)).toEqual([1, 1, 5, undefined, undefined]);
+  expect(['-3', '0', '5', '', 'x'].map(parsePositiveId)).toEqual([1, 1, 5, undefined, undefined]);
 });
 
 it('accepts only filters that the server knows', () => {

@@ -10,14 +10,14 @@ import { showCommandSuccess, showCommandFailure } from '../engine/command/comman
 import { refetchOfficeData } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import { isValidTimeOrNull } from '../engine/text/time-text.ts';
-import { Segments, type SegmentOption } from '../engine/segments.tsx';
+import { SegmentedControl, type SegmentOption } from '../engine/segments.tsx';
 import { useKeyboardShortcuts } from '../engine/use-keys.ts';
 import { useLeaveGuard } from '../engine/form/use-leave-guard.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
-import { BlockEndField } from './grant/grant-fields.tsx';
+import { UserBlockEndField } from './grant/grant-fields.tsx';
 import {
   buildUserChange,
   rebaseUserFormValues,
@@ -90,8 +90,8 @@ function useUserDraft(user: AdminUser) {
   const dropped = change.userRolesToDrop ?? [];
   const save = async () => {
     if (!maySave) return;
-    // asks before roles are removed, with the names of the player and of the roles, because roles
-    // are rights of a person
+    // asks before roles are removed, because roles give rights; the question names the player and
+    // the roles
     if (dropped.length > 0) return setAsking(true);
     setBusy(true);
     await send(reason.trim()).catch(showCommandFailure);
@@ -162,7 +162,7 @@ function LabelledSegments({
       <span className={p.label} id={id}>
         {label}
       </span>
-      <Segments aria-labelledby={id} value={value} options={options} onChange={onChange} />
+      <SegmentedControl aria-labelledby={id} value={value} options={options} onChange={onChange} />
     </div>
   );
 }
@@ -240,7 +240,7 @@ export function UserForm({
           onChange={(statusId) => setDraft({ ...draft, statusId })}
         />
         {draft.statusId === userStatus.blocked && (
-          <BlockEndField
+          <UserBlockEndField
             value={draft.blockedUntil}
             onChange={(blockedUntil) => setDraft({ ...draft, blockedUntil })}
           />

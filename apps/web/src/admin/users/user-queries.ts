@@ -119,10 +119,10 @@ export const buildItemHistoryQuery = (itemId: number | undefined, page: number) 
   });
 
 /**
- * Parses an issued id. Ids start at 1 (R5.7), so a smaller number becomes 1; text that is not a
- * number gives no filter.
+ * Parses an issued id. Ids start at 1 (R5.7), so a smaller number becomes 1. Returns undefined,
+ * which means no filter, for text that is not a number.
  */
-export function parseIssuedId(typed: string): number | undefined {
+export function parsePositiveId(typed: string): number | undefined {
   const value = Number(typed);
   return typed.trim() === '' || !Number.isFinite(value)
     ? undefined

@@ -12,7 +12,7 @@ import {
   settleTwoFactorPrompt,
   useIsTwoFactorPromptOpen,
 } from '../../shared/two-factor/two-factor.store.ts';
-import { runAfterFirstInput, useIdleModule } from '../../ui/use-late.ts';
+import { runAfterFirstInput, useModuleLoadedWhenIdle } from '../../ui/use-late.ts';
 import { useClosedFeatures } from '../../shared/features.ts';
 import { usePublicSettings } from '../../shared/use-settings.ts';
 import { PortalFooter } from './footer.tsx';
@@ -81,7 +81,7 @@ const loadMoments = () =>
   import('../../features/moments/moments.popup.tsx').then((part) => part.CelebrationQueue);
 /** Loads the notices of a player's special moments. An operator's pages do not draw them. */
 function LateMoments() {
-  const Found = useIdleModule(loadMoments);
+  const Found = useModuleLoadedWhenIdle(loadMoments);
   return Found && createElement(Found);
 }
 
@@ -89,7 +89,7 @@ const loadScrollToTop = () =>
   import('./scroll-to-top.popup.tsx').then((part) => part.ScrollToTopButton);
 /** Loads the button after the first input, because no page is scrolled without one. */
 function LateScrollToTop() {
-  const Found = useIdleModule(loadScrollToTop, runAfterFirstInput);
+  const Found = useModuleLoadedWhenIdle(loadScrollToTop, runAfterFirstInput);
   return Found && createElement(Found);
 }
 

@@ -2,7 +2,7 @@ import { toAsciiDigits } from '@guildhall/contract/kit/field/digits';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { formatProblem } from '../../shared/errors/problem-text.ts';
+import { formatFieldProblem } from '../../shared/errors/problem-text.ts';
 import { readFormText } from '../../shared/form/form-text.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { SelectField, TextAreaField } from '../../ui/choice-field/choice-field.tsx';
@@ -71,7 +71,7 @@ export function AlphaKeyRequestForm() {
         if (error instanceof ApiError && error.fields)
           setProblems(
             Object.fromEntries(
-              error.fields.map(({ field, problem }) => [field, formatProblem(problem)]),
+              error.fields.map(({ field, problem }) => [field, formatFieldProblem(problem)]),
             ),
           );
       },

@@ -21,7 +21,10 @@ export function ChainRewardClaims({ claimables, Row }: ChainClaimsProps) {
   return <Row claimables={sum === undefined ? claimables : [toClaim(sum), ...claimables]} />;
 }
 
-/** Returns the component after its sum is loaded, so that nothing moves when it appears. */
+/**
+ * Loads the sum of the rewards and then returns the component, so that nothing moves when it
+ * appears.
+ */
 export async function loadChainClaims(): Promise<typeof ChainRewardClaims> {
   await prefetchChainRewards();
   return ChainRewardClaims;

@@ -47,7 +47,7 @@ function useIsDataLoaded(): boolean {
   return parts.every(({ isLoading }) => !isLoading);
 }
 
-/** Links to other places, loaded later because they are below the first screen. */
+/** Digital assets and links, loaded later because they are below the first screen. */
 const later = async () => (await import('./later-sections.tsx')).DashboardAssetsAndLinks;
 const links = async () => (await import('./later-sections.tsx')).ProviderLinks;
 const firstSteps = async () => (await import('./first-steps.tsx')).FirstStepsGuide;

@@ -69,7 +69,10 @@ export function DigitalAssetsPage() {
   );
 }
 
-/** Draws a placeholder until wallets and chain are known, which decide the columns of the page. */
+/**
+ * Draws a placeholder until wallets and chain are loaded, because they determine the columns of the
+ * page.
+ */
 function LoadedTogether({ isLoaded, children }: { isLoaded: boolean; children: ReactNode }) {
   if (useShownTogether(isLoaded)) return children;
   return (

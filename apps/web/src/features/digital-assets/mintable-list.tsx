@@ -8,7 +8,7 @@ import pageClasses from './digital-assets.page.module.css';
 import { AssetListPager } from './pager.tsx';
 import { useMintableItems } from './use-assets.ts';
 
-/** Own items that can be put on the blockchain; draws nothing without any. */
+/** Own items that can be put on the blockchain; draws nothing if there are none. */
 export function MintableItemList({ onOrder }: { onOrder: (order: AssetActionOrder) => void }) {
   const [page, setPage] = useState(1);
   const { data } = useMintableItems(page);

@@ -25,7 +25,10 @@ import {
 } from './use-assets.ts';
 import { useMarketplaceOptions } from './use-market.ts';
 
-/** Returns true once the lists of a wallet are loaded, each of which would push the next ones down. */
+/**
+ * Returns true once all lists of a wallet are loaded. A list that appeared later would push down
+ * the lists below it.
+ */
 function useAreAssetsLoaded(walletId: number): boolean {
   const lists = [
     useWalletAssets(walletId, 'all', 1),

@@ -44,7 +44,7 @@ export function ActivityEvents() {
   );
 }
 
-/** Number of goals that share one row of a wide window, however many there are. */
+/** Maximum number of goals in one row of a wide window. */
 const rowMax = 5;
 function Event({ group }: { group: ActivityEventGroup<ActivityReward> }) {
   const left = Date.parse(group.end) - useServerNow(1_000);

@@ -17,7 +17,9 @@ interface SheetProps {
   isPending: boolean;
 }
 
-/** Returns the active filters and the order by name, each with the change that removes it. */
+/**
+ * Returns the names of the active filters and of the order, each with the change that removes it.
+ */
 function listActiveFilters({
   counts,
   search: { order, section, type, rarity, dlc },
@@ -42,8 +44,8 @@ function listActiveFilters({
 }
 
 /**
- * Filters and order of a phone: a button that opens them over the page, and the active ones as
- * chips, which a press removes.
+ * Filters and order on a phone: a button that opens them over the page, and a chip for each active
+ * filter, which a press removes.
  */
 export function ItemFilterSheet(props: SheetProps) {
   const [isOpen, setOpen] = useState(false);

@@ -122,7 +122,7 @@ export function InventoryPage() {
   );
 }
 
-/** Shows the boosts after the coins, which would move them. */
+/** Shows the boosts once the coins are loaded, because coins that arrive later would move them. */
 function CoinsAndBoosts() {
   const { isPending } = useBalances();
   return (

@@ -6,7 +6,7 @@ import type { InventoryItem } from '../../shared/inventory/use-inventory.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { RarityBadge, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { ItemJump } from './item-jump.tsx';
+import { ItemPositionControl } from './item-jump.tsx';
 import classes from './item-grid.module.css';
 import type { SparseItems, TileRange } from './use-item-pages.ts';
 import { useTileFocus } from './use-tile-focus.ts';
@@ -42,7 +42,7 @@ export function ItemGrid({ items, chosen, onChoose, onRange }: GridProps) {
   return (
     <>
       {items.length > jumpFromCount && (
-        <ItemJump total={items.length} position={rows.firstVisible + 1} onGo={goTo} />
+        <ItemPositionControl total={items.length} position={rows.firstVisible + 1} onGo={goTo} />
       )}
       <ul
         ref={listRef}

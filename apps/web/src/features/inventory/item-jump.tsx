@@ -16,7 +16,7 @@ interface Props {
  * Shows the position in a long list, and moves to the first, the last or any other item. It covers
  * the lower edge of the list; in the tab order it comes before the list.
  */
-export function ItemJump({ total, position, onGo }: Props) {
+export function ItemPositionControl({ total, position, onGo }: Props) {
   const [entered, setEntered] = useState('');
   const go = (event: SubmitEvent): void => {
     event.preventDefault();

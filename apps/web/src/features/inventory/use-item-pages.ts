@@ -79,8 +79,8 @@ export function arrangeLoadedItems(
 }
 
 /**
- * Returns the filters whose items are shown: the earlier ones until the first page of the present
- * ones is loaded.
+ * Returns the filters whose items are shown: the previous filters, until the first page of the
+ * present filters is loaded.
  */
 function useShownFilters(filters: InventoryFilters, isLoaded: boolean) {
   const [shown, setShown] = useState(filters);

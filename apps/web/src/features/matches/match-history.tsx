@@ -13,8 +13,8 @@ import classes from './match-history.module.css';
 import { sumReceiptRewardsByKind } from './sum-paid.ts';
 
 /**
- * Minimum number of matches to load, if there are so many. Receipts of other kinds are between the
- * matches.
+ * Minimum number of matches to load, if the player has so many. More receipts are loaded for this,
+ * because receipts of other kinds are among them.
  */
 const matchesAtFirst = 5;
 
@@ -70,7 +70,7 @@ export function MatchHistory() {
   );
 }
 
-/** Returns the outcome that a receipt holds; undefined for a receipt that holds none. */
+/** Returns the outcome of the match in a receipt; undefined if the receipt contains no outcome. */
 const formatOutcome = (won: unknown): string | undefined =>
   typeof won === 'boolean' ? (won ? m.matches_won() : m.matches_lost()) : undefined;
 

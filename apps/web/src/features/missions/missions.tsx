@@ -22,7 +22,7 @@ const isReady = ({ status }: Mission): boolean => status === 'READY_TO_CLAIM';
 const getFirstKind = (missions: readonly Mission[]): Kind =>
   missions.length > 0 && missions.every(({ type }) => type === 'special') ? 'special' : 'common';
 
-/** Daily, weekly and special missions. Draws nothing without any. */
+/** Daily, weekly and special missions. Draws nothing if there are none. */
 export function MissionOverview() {
   const missions = useMissions();
   const [chosen, setChosen] = useState<Kind>();

@@ -19,7 +19,7 @@ interface Props {
  * Animates a claimed reward to the front, from its card if the card's position is known, otherwise
  * from the background. Merged items first come together and become the reward.
  */
-export function RewardClaimStage({ moment: { received, text, from, pieces }, onLeave }: Props) {
+export function RewardClaimAnimation({ moment: { received, text, from, pieces }, onLeave }: Props) {
   const art = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(onLeave);
   const isMerge = pieces.length > 0;
@@ -75,7 +75,7 @@ export function RewardClaimStage({ moment: { received, text, from, pieces }, onL
           <li className={`num ${classes.more}`}>+{received.length - shownRewards.length}</li>
         )}
       </ul>
-      {/* after the result, whose place it reads */}
+      {/* drawn after the result, because the animation reads the result's position */}
       <MergedItemsAnimation pieces={pieces} goal={art} />
     </div>
   );

@@ -10,7 +10,7 @@ export interface LevelGain {
   readonly from: number;
   readonly to: number;
 }
-/** Number of rewards that fit next to each other in the band. */
+/** Number of rewards that fit next to each other in the banner. */
 const openedMax = 4;
 
 /** Finds the rewards that a rise in level unlocked, and the next reward after it. */
@@ -24,9 +24,9 @@ export const findUnlockedAndNextRewards = (
 
 /**
  * Shows the new level with the rewards that it unlocked, otherwise with the rewards of the next
- * level. The band spans the width of the home page, because it interrupts no work there.
+ * level. The banner spans the width of the home page, because it interrupts no work there.
  */
-export function LevelUpBand({
+export function LevelUpBanner({
   risen,
   rewards,
 }: {

@@ -21,7 +21,7 @@ import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { gradeClaimCelebration } from './grade.ts';
 import { findUnlockedAndNextRewards, type LevelGain } from './level-band.tsx';
 import classes from './moment-cards.module.css';
-import { toWearAvatarButton } from './wear.tsx';
+import { buildWearAvatarButton } from './wear.tsx';
 
 /** Number of pictures that fit next to each other in a message. */
 const picturesMax = 4;
@@ -70,7 +70,7 @@ const describe = ({ name, rarity }: DisplayReward): string =>
 /**
  * Shows a claim as a message: common rewards as a line, rare rewards as a card with their picture.
  */
-export function showClaimCard({ received, text, wear, pieces }: RewardClaimMoment): void {
+export function showRewardClaimCard({ received, text, wear, pieces }: RewardClaimMoment): void {
   const [best] = received.toSorted((a, b) => (b.rarity ?? -1) - (a.rarity ?? -1));
   if (!best) return;
   const isCard = gradeClaimCelebration({ received, pieces }) === 'card';
@@ -86,7 +86,7 @@ export function showClaimCard({ received, text, wear, pieces }: RewardClaimMomen
       isCard ? classes.card : classes.line,
       isCard && getRarityClass(best.rarity),
     ),
-    action: wear && toWearAvatarButton(wear),
+    action: wear && buildWearAvatarButton(wear),
     ...(isCard
       ? {
           title: text,

@@ -25,7 +25,7 @@ import * as m from '../../messages/messages.js';
 import {
   addCelebration,
   announceLevelReward,
-  dropAnnouncements,
+  dropPendingAnnouncements,
   showClaimedRewards,
   skipClaimAnimation,
 } from '../../shared/moments/moments.store.ts';
@@ -103,7 +103,7 @@ async function drawMoments(open = false, appearance?: Appearance, path = '/dashb
 
 describe('animations of gains', () => {
   beforeEach(() => {
-    dropAnnouncements();
+    dropPendingAnnouncements();
     onClose.mockClear();
   });
 
@@ -200,7 +200,7 @@ describe('animations of gains', () => {
       announceLevelReward('late', ready);
       vi.advanceTimersByTime(longerThanWaits);
       expect(page.getByText(ready.text).elements()).toEqual([]);
-      dropAnnouncements();
+      dropPendingAnnouncements();
       announceLevelReward('of a level reached long ago', ready);
       vi.advanceTimersByTime(longerThanWaits);
       await expect.element(page.getByText(ready.text)).toBeVisible();

@@ -6,7 +6,7 @@ import * as m from '../../messages/messages.js';
 import { useLevelRewards, type LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
 import {
   addLevelCelebration,
-  dropAnnouncements,
+  dropPendingAnnouncements,
   pendingCelebrations,
   claimInAnimation,
   removePendingCelebration,
@@ -22,19 +22,19 @@ import { useMediaQuery } from '../../shared/page/use-media.ts';
 import { openDialogStack } from '../../ui/dialogs.store.ts';
 import { holdNotices, isNoticeVisible } from '../../ui/toasts/notice-queue.ts';
 import { visibleToasts } from '../../ui/toasts/toast.store.ts';
-import { RewardClaimStage } from './claim-stage.tsx';
+import { RewardClaimAnimation } from './claim-stage.tsx';
 import { FlyingRewards, animateRewardsToMenu } from './flights.tsx';
 import { gradeClaimCelebration } from './grade.ts';
-import { LevelUpBand } from './level-band.tsx';
-import { showAnnouncementCard, showClaimCard, showLevelCard } from './moment-cards.tsx';
+import { LevelUpBanner } from './level-band.tsx';
+import { showAnnouncementCard, showRewardClaimCard, showLevelCard } from './moment-cards.tsx';
 import { offerWearAvatar } from './wear.tsx';
 
 /** Display time of a new level or an announcement, in milliseconds. */
 const celebrationMs = 4_500;
-/** Scroll position in pixels up to which the band of a new level is in view. */
-const bandScrollMax = 60;
+/** Scroll position in pixels up to which the banner of a new level is in view. */
+const bannerScrollMax = 60;
 
-onSessionClear(dropAnnouncements);
+onSessionClear(dropPendingAnnouncements);
 
 /**
  * Ends the animation on Escape or on the next press. Escape then closes nothing else; the press
@@ -119,7 +119,7 @@ function useClaimShown(): {
     if (!claim) return;
     if (onStage) last.current = onStage;
     else {
-      showClaimCard(claim);
+      showRewardClaimCard(claim);
       animateRewardsToMenu(claim.added.received, claim.added.from);
     }
   }, [claim, onStage]);
@@ -134,23 +134,23 @@ function useClaimShown(): {
 }
 
 /**
- * Returns true if a new level is shown as a band. The band lies over the top of the home page:
+ * Returns true if a new level is shown as a banner. The banner lies over the top of the home page:
  * further down the player would not see it.
  */
-function useHasBand(turn: AnnouncedCelebration | undefined): boolean {
+function useHasBanner(turn: AnnouncedCelebration | undefined): boolean {
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
   const isNarrow = useMediaQuery('(max-width: 760px)');
-  const isAtTop = useMemo(() => turn !== undefined && scrollY < bandScrollMax, [turn]);
+  const isAtTop = useMemo(() => turn !== undefined && scrollY < bannerScrollMax, [turn]);
   return isHome && !isNarrow && isAtTop;
 }
 
-/** Keeps notices waiting while the band of a level is shown. */
-function useHeldNotices(isBandShown: boolean): void {
+/** Keeps notices waiting while the banner of a level is shown. */
+function useHeldNotices(isBannerShown: boolean): void {
   useEffect(() => {
-    if (!isBandShown) return;
+    if (!isBannerShown) return;
     holdNotices(true);
     return () => holdNotices(false);
-  }, [isBandShown]);
+  }, [isBannerShown]);
 }
 
 /**
@@ -163,11 +163,11 @@ function useQueue(rewards: readonly LevelReward[]) {
   const isInView = useIsInView();
   const isFree = isInView && !hasClaim && !isBusy;
   const turn = useTurn(isFree);
-  const hasBand = useHasBand(turn);
-  const level = turn?.kind === 'level' && hasBand ? turn : undefined;
+  const hasBanner = useHasBanner(turn);
+  const level = turn?.kind === 'level' && hasBanner ? turn : undefined;
   const card = level ? undefined : turn;
   const isNoticed = useSelector(visibleToasts, isNoticeVisible);
-  const band = isFree && !isNoticed ? level : undefined;
+  const banner = isFree && !isNoticed ? level : undefined;
   const showCard = useEffectEvent((shown: AnnouncedCelebration) =>
     shown.kind === 'level'
       ? showLevelCard(shown, rewards, celebrationMs)
@@ -176,14 +176,14 @@ function useQueue(rewards: readonly LevelReward[]) {
   useEffect(() => {
     if (card) showCard(card);
   }, [card]);
-  const shownKey = (band ?? card)?.key;
-  useHeldNotices(band !== undefined);
+  const shownKey = (banner ?? card)?.key;
+  useHeldNotices(banner !== undefined);
   useEffect(() => {
     if (shownKey === undefined) return;
     const timer = setTimeout(() => removePendingCelebration(shownKey), celebrationMs);
     return () => clearTimeout(timer);
   }, [shownKey]);
-  return band;
+  return banner;
 }
 
 /**
@@ -194,11 +194,11 @@ function useQueue(rewards: readonly LevelReward[]) {
 export function CelebrationQueue() {
   const { onStage, leaveStage } = useClaimShown();
   const rewards = useLevelRewards().data ?? [];
-  const band = useQueue(rewards);
+  const banner = useQueue(rewards);
   useRises();
   useSkip(onStage !== null, skipClaimAnimation);
-  useSkip(band !== undefined, () => {
-    if (band) removePendingCelebration(band.key);
+  useSkip(banner !== undefined, () => {
+    if (banner) removePendingCelebration(banner.key);
   });
   useEffect(() => {
     setCelebrationsMounted(true);
@@ -207,8 +207,8 @@ export function CelebrationQueue() {
   return createPortal(
     <>
       <div role="status" aria-live="polite" aria-label={m.moments_region()} data-focus-scope="">
-        {onStage && <RewardClaimStage moment={onStage} onLeave={leaveStage} />}
-        {band && <LevelUpBand risen={band} rewards={rewards} />}
+        {onStage && <RewardClaimAnimation moment={onStage} onLeave={leaveStage} />}
+        {banner && <LevelUpBanner risen={banner} rewards={rewards} />}
       </div>
       <FlyingRewards />
     </>,

@@ -5,7 +5,7 @@ import { showMessage, type ToastInput } from '../../ui/toasts/toast.store.ts';
 
 const offerMs = 8_000;
 /** Message button that equips an avatar. */
-export const toWearAvatarButton = ({
+export const buildWearAvatarButton = ({
   avatarId,
 }: WearableAvatar): NonNullable<ToastInput['action']> => ({
   label: m.moment_wear(),
@@ -18,6 +18,6 @@ export function offerWearAvatar(wear: WearableAvatar): void {
     tone: 'success',
     durationMs: offerMs,
     text: m.moment_wear_ready({ name: wear.name }),
-    action: toWearAvatarButton(wear),
+    action: buildWearAvatarButton(wear),
   });
 }

@@ -85,7 +85,10 @@ function lacks(pair: ExchangePair, times: number): string | undefined {
   return limitedBy === 'SUPPLY' ? m.exchange_supply(at) : m.exchange_room(at);
 }
 
-/** Returns one side of a number of exchanges in whole units; empty without a number. */
+/**
+ * Formats the amount that a number of exchanges takes or gives, in whole units. Empty if the number
+ * is undefined.
+ */
 function formatSide(
   pair: ExchangePair,
   by: TypedExchangeInput['by'],
@@ -102,7 +105,10 @@ const toOneExchange = (pair: ExchangePair): TypedExchangeInput => ({
   text: formatSide(pair, 'gives', 1),
 });
 
-/** Returns the fault of an amount that is no multiple of one exchange; undefined for no amount. */
+/**
+ * Returns the message that the amount must be a multiple of one exchange; undefined for an empty
+ * field.
+ */
 const findFaultOfInput = (typed: TypedExchangeInput, pair: ExchangePair): string | undefined =>
   typed.text === ''
     ? undefined

@@ -35,7 +35,7 @@ export function PursePage() {
   const navigate = useNavigate({ from: '/purse' });
   const isWide = useMediaQuery('(min-width: 1080px)');
   const { Note, isKnown } = useChainRewardsNote();
-  // the movements wait for the note above them, which would move them
+  // the movements appear together with the note above them, because a later note would move them
   const isShown = useShownTogether(isKnown);
   usePageTitle(m.wallet_title());
   const change = (next: PurseSearch) =>

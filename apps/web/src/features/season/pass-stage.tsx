@@ -48,7 +48,7 @@ export function PassStage({ pass }: { pass: BattlePass }) {
 function Standing({ pass: { name, steps, progress, paid } }: { pass: BattlePass }) {
   const next = findNextPassStep({ steps });
   const reached = steps.filter(({ done }) => done === 1).length;
-  // counts from the newest tier, as the track below does
+  // the bar starts at the newest reached tier, as the track below does
   const start = steps[reached - 1]?.goal ?? 0;
   return (
     <div className={classes.progress}>

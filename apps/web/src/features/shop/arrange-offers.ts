@@ -17,10 +17,10 @@ export interface ShopOfferShelf {
 }
 
 /**
- * Arranges offers on the page. The lead is the rarest offer that can be bought among the offers
- * that end, otherwise among the rest; `beside` are the next offers of this order that are on no
- * named shelf. All other offers keep the order set by operators. Named shelves are placed between
- * offers that end and offers that last, in the order of their first offers.
+ * Arranges offers on the page. The lead is the rarest offer that ends and can be bought; if there
+ * is none, the rarest other offer that can be bought. `beside` are the next offers of this order
+ * that are on no named shelf. All other offers keep the order set by operators. Named shelves are
+ * placed between offers that end and offers that last, in the order of their first offers.
  */
 export function arrangeShopOffers(offers: readonly ShopOffer[]): {
   readonly lead: ShopOffer | undefined;

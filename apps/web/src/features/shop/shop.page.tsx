@@ -182,8 +182,8 @@ function PriceOrObstacle({ offer, showsRest }: { offer: ShopOffer; showsRest: bo
 }
 
 /**
- * Price, beside it the button of the card or the amount that the player lacks; `showsRest` adds the balance that
- * would be left.
+ * Price, with the button of the card or the amount that the player lacks next to it. `showsRest`
+ * adds the balance that would be left.
  */
 function Price({ offer, showsRest }: { offer: ShopOffer; showsRest: boolean }) {
   const { price, decimals, currency, currencyName, currencyImageUrl } = offer;

@@ -10,8 +10,8 @@ import type { NominationStandings, useNominationStandings } from './use-standing
 type OwnStanding = NonNullable<NominationStandings['own']>;
 
 /**
- * Player's own place on a board, with the score and the distance to the next place. Has its height
- * from the start; visitors have none.
+ * Player's own place on a board, with the score and the distance to the next place. Its height is
+ * reserved from the start. Visitors have no place, so nothing is drawn for them.
  */
 export function OwnTournamentStanding({
   standings: { data, isPending },

@@ -111,7 +111,7 @@ type Around = (
 /**
  * Creates a typed client for one generated table of calls. The player's pages use `call`; the back
  * office creates its own client. Throws ApiError; if the caller aborted the call, throws the reason
- * of the abort. Reports a defect of the page.
+ * of the abort. Reports every other error as a defect of the page, and throws it as an ApiError.
  */
 export function createCall<A extends { [K in keyof A]: Endpoint }, T extends CallTable<A>>(
   table: T,

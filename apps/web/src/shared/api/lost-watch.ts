@@ -13,8 +13,8 @@ export function registerLostCallPoll(ask: () => void): () => void {
   return () => void watches.delete(ask);
 }
 /**
- * Asks the server about every such change. Called whenever a message of the server arrives, because
- * the server can be reached then.
+ * Asks the server about every call whose reply was lost. Called whenever a message of the server
+ * arrives, because the server can be reached then.
  */
 export function pollLostCalls(): void {
   for (const ask of Array.from(watches)) ask();

@@ -28,8 +28,8 @@ interface Watching<A> {
 /**
  * Asks the server about a change whose reply did not arrive, until the server has recorded the
  * change, and passes the reply to `onAnswer`. Never makes the change itself. Ends if the change is
- * sent again elsewhere, or if its user signs out. Returns false, and does nothing, if the error
- * does not say that a reply was lost.
+ * sent again elsewhere, or if its user signs out. Does nothing and returns false for errors other
+ * than a lost reply.
  */
 export function watchLostCall<A>(error: unknown, watching: Watching<A>): boolean {
   const lost = findLostCall(error);

@@ -19,7 +19,7 @@ export function useFormattedPriceAndBalance({ price, ...currency }: Price) {
   const held = data?.find((row) => row.currency === currency.currency)?.available ?? 0;
   const cost = price ?? 0;
   const money = (minor: number): string => formatMoney(minor, currency);
-  // nothing is missing as long as the balances are not loaded
+  // while the balances load, nothing counts as missing
   const missing = data !== undefined && held < cost ? cost - held : 0;
   return { cost, held, missing, money };
 }

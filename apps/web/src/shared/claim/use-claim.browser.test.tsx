@@ -87,7 +87,8 @@ it('a reward keeps its place when a message reports its claim before the reply',
     const { data } = useQuery<readonly Tile[]>({ queryKey: list.key, queryFn: skipToken });
     const shown = data?.filter((row) => row.status === 'READY' || claim.keepsPlace(row)) ?? [];
     const text = shown.map(({ id }) => id).join();
-    // runs with the change of the document, unlike an effect, which a busy browser runs later
+    // a layout effect runs together with the change of the document; a busy browser runs other
+    // effects later
     useLayoutEffect(() => void shownAt.push(text), [text]);
     return shown.map((row) => (
       <button key={row.id} type="button" onClick={() => void claim.claimQuietly(row)}>

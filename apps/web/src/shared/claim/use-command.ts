@@ -13,8 +13,8 @@ interface Command<T, A extends object> {
   readonly onError: (error: unknown) => void;
   readonly onSettled?: () => unknown;
   /**
-   * Returns true if two orders are the same. If omitted, an unanswered command is sent again
-   * whatever the next order is.
+   * Returns true if two orders are equal. Without this function, the next press repeats the
+   * unanswered command, even for another order.
    */
   readonly isSame?: (a: T, b: T) => boolean;
 }
@@ -71,7 +71,7 @@ export function useReliableCommand<T, A extends object>({
 
 /**
  * Describes a failure as the server reports it. Without an answer, says that the payment may have
- * been made, and that another press finds out at no cost.
+ * been made, and that pressing again shows the outcome and never pays twice.
  */
 export function describeSpendFailure(error: unknown, failed: () => string): string {
   if (isCallUnanswered(error)) return m.spend_unanswered();

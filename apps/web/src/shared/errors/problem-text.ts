@@ -2,7 +2,8 @@ import * as m from '../../messages/messages.js';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** Formats the problem of a field as a sentence for the line below the field. */
-export const formatProblem = (problem: string): string => capital(problem) || m.problem_general();
+export const formatFieldProblem = (problem: string): string =>
+  capital(problem) || m.problem_general();
 
 /** Labels of fields in forms that show errors in a message instead of next to the field. */
 const labels: Readonly<Record<string, () => string>> = {
@@ -22,5 +23,5 @@ export function formatNamedFieldProblem({
   problem: string;
 }): string {
   const name = labels[field]?.() ?? field;
-  return name === '' ? formatProblem(problem) : `${name}: ${problem}`;
+  return name === '' ? formatFieldProblem(problem) : `${name}: ${problem}`;
 }

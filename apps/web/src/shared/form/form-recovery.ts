@@ -1,4 +1,4 @@
-import { isTextInput, setInputValueAsTyped, type TextField } from './typed-fields.ts';
+import { isTextInput, setInputValueAsTyped, type TextInputElement } from './typed-fields.ts';
 import {
   parseStoredJson,
   readTabStorage,
@@ -92,8 +92,8 @@ function spend(storedForm: StoredForm): void {
 }
 
 /**
- * Forms whose data is more than their visible fields (rows, references), by the name of their
- * draft. Each function returns the changes of the form.
+ * Functions that return the changes of a form, by the name of the form's draft. Only forms with
+ * data beyond their visible fields (rows, references) need one.
  */
 const drafts = new Map<string, () => Values>();
 export function registerDraftForSessionEnd(name: string, changed: () => Values): () => void {
@@ -129,7 +129,7 @@ const openDrafts = (): Record<string, Values> => {
   return Object.fromEntries(changedDrafts.filter(([, values]) => Object.keys(values).length > 0));
 };
 
-type Control = TextField | HTMLSelectElement;
+type Control = TextInputElement | HTMLSelectElement;
 /**
  * Fields that the user has changed. Recorded, because controlled fields have no default value to
  * compare with.

@@ -3,7 +3,7 @@
  * page.
  */
 const patienceMs = 1_000;
-export type TextField = HTMLInputElement | HTMLTextAreaElement;
+export type TextInputElement = HTMLInputElement | HTMLTextAreaElement;
 interface StoredField {
   readonly name: string;
   /** Index among the fields with the same name, which a redraw does not change. */
@@ -11,17 +11,17 @@ interface StoredField {
   readonly value: string;
 }
 
-const inputsOf = (name: string): TextField[] =>
-  [...document.querySelectorAll<TextField>('input[name], textarea[name]')].filter(
+const inputsOf = (name: string): TextInputElement[] =>
+  [...document.querySelectorAll<TextInputElement>('input[name], textarea[name]')].filter(
     (entry) => entry.name === name && isTextInput(entry),
   );
-export const isTextInput = (input: TextField): boolean =>
+export const isTextInput = (input: TextInputElement): boolean =>
   input instanceof HTMLTextAreaElement ||
   !['checkbox', 'radio', 'file', 'hidden'].includes(input.type);
 
 function typedFields(): StoredField[] {
   const names = new Set(
-    [...document.querySelectorAll<TextField>('input[name], textarea[name]')].map(
+    [...document.querySelectorAll<TextInputElement>('input[name], textarea[name]')].map(
       (entry) => entry.name,
     ),
   );
@@ -35,7 +35,7 @@ function typedFields(): StoredField[] {
  * Sets a value as if the user had typed it: React notices a value only if the browser's own setter
  * is called and an event follows.
  */
-export function setInputValueAsTyped(field: TextField, value: string): void {
+export function setInputValueAsTyped(field: TextInputElement, value: string): void {
   const own =
     field instanceof HTMLTextAreaElement
       ? HTMLTextAreaElement.prototype
@@ -80,7 +80,7 @@ export function captureTypedInputAndFocus(): () => void {
   const left = typedFields();
   const findFocus = focusFinder();
   const before = document.activeElement;
-  const filled = new Map<StoredField, TextField>();
+  const filled = new Map<StoredField, TextInputElement>();
   const change = ++changes;
   return () => {
     const until = performance.now() + patienceMs;

@@ -157,7 +157,7 @@ function withdrawLevelRewards(): void {
   announcedRewards.clear();
 }
 /** Drops everything that waits to be announced, because it belongs to the session that ends. */
-export function dropAnnouncements(): void {
+export function dropPendingAnnouncements(): void {
   levelAt = 0;
   announcedRewards.clear();
   dropWaitingNotices();

@@ -33,7 +33,7 @@ function take(key: string, since: number): boolean {
  * event.
  */
 export async function reserveCelebrationInThisWindow(key: string, since: number): Promise<boolean> {
-  // some browsers have no locks, and none has them without a secure connection
+  // some browsers lack the Web Locks API, and all browsers lack it without https
   if (!('locks' in navigator)) return take(key, since);
   try {
     return await navigator.locks.request(storageKey, () => take(key, since));

@@ -24,8 +24,8 @@ export function readDeepLink(address: string): { deepLink: DeepLink; address: st
   const inside = new URLSearchParams(query);
   const before = inside.size;
   extract(inside, link);
-  // a hash from which no parameter was removed stays unchanged, because the router formats the
-  // parameters in a hash differently
+  // writes the hash only if a parameter was removed, because the router formats the parameters in a
+  // hash differently
   if (inside.size !== before) url.hash = inside.size > 0 ? `${path}?${inside.toString()}` : path;
   return { deepLink: link, address: url.href };
 }

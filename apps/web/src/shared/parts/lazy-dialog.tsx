@@ -1,5 +1,5 @@
 import { createElement, useEffect, type ComponentType } from 'react';
-import { fetchAhead } from '../../ui/use-late.ts';
+import { preloadAfterFirstInput } from '../../ui/use-late.ts';
 import { useLazyModule } from './use-part.ts';
 
 /**
@@ -13,14 +13,17 @@ export function createLazyDialog<
 >(load: () => Promise<ComponentType<P>>, isFetchedAhead = false): ComponentType<P> {
   return function LazyDialog(props: P) {
     useEffect(() => {
-      if (isFetchedAhead) fetchAhead(load);
+      if (isFetchedAhead) preloadAfterFirstInput(load);
     }, []);
     const Found = useLazyModule(load, props.open ?? true, props.onClose);
     return Found && createElement(Found, props);
   };
 }
 
-/** Dialog of a page, whose code is a third of a first screen's and is needed once it opens. */
+/**
+ * Dialog frame of the pages. Its code is loaded separately, because it is a third as large as the
+ * code of a first screen.
+ */
 export const LazyModal = createLazyDialog(
   async () => (await import('../../ui/modal/modal.tsx')).Modal,
   true,

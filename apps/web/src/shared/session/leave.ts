@@ -46,8 +46,8 @@ export function reloadKeepingInput(): void {
 }
 
 /**
- * Deletes everything that belongs to the session, whoever has ended it; no data of the player stays
- * (R4.11 to R4.16).
+ * Deletes everything that belongs to the session, regardless of who ended it, so that no data of
+ * the player stays (R4.11 to R4.16).
  */
 export function clearSession(): void {
   sessionStore.clear();

@@ -2,7 +2,7 @@ import type { Tournament } from './use-tournaments.ts';
 
 /** Phase of a tournament, as the list shows it. */
 export type TournamentPhase = 'live' | 'closing' | 'coming' | 'over' | 'cancelled';
-/** Order in which phases are shown and in which a tournament is selected. */
+/** Order of the phases in the list and in the selection of a tournament. */
 const order: readonly TournamentPhase[] = ['live', 'closing', 'coming', 'over', 'cancelled'];
 
 /** Returns the phase at `now`; it may change by time alone. */

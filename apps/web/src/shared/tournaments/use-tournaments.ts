@@ -10,8 +10,8 @@ export type Tournament = Result<Api['listTournaments']>['data'][number];
 export type Nomination = Tournament['nominations'][number];
 
 /**
- * Polling options: a visible page polls every 30 s. Players too, because realtime messages report
- * only the player's own scores, not the scores of others (OP-114).
+ * Polling options: a visible page polls every 30 s. The pages of players poll too, because realtime
+ * messages report only a player's own scores (OP-114).
  */
 export const leaderboardPollingOptions = {
   refetchInterval: limits.leaderboardsPollMs,

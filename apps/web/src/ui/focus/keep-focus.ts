@@ -7,9 +7,9 @@ import {
 import { isElementVisible } from '../is-drawn.ts';
 
 /**
- * Moves the focus when the focused element disappears by its own press: a claim, a deleted row, a
- * message. Without this, the browser would focus the body, so that the keyboard starts at the top
- * of the page. Here a neighbour gets the focus, everywhere in the app.
+ * Moves the focus when a press removes the pressed element, for example a claim button, a deleted
+ * row or a message. Otherwise the browser would focus the body, and the keyboard would start at the
+ * top of the page. Applies to the whole app, and prefers a neighbour of the removed element.
  */
 /**
  * Selector of elements that group others. The neighbour is searched first in the smallest group

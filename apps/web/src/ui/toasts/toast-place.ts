@@ -52,8 +52,8 @@ interface Placed {
 const gap = 8;
 
 /**
- * Finds a position at one of the given places, moved as little as possible from the edge of the
- * window, that covers none of the boxes.
+ * Finds a position that covers none of the boxes: at one of the given places, and as close to the
+ * edge of the window as possible.
  */
 function findShifted(
   candidates: readonly ToastPlace[],

@@ -33,8 +33,8 @@ export function Toasts() {
   useLayoutEffect(() => {
     if (region.current) placer?.(region.current);
   }, [standing]);
-  // places the messages again in the next frame, in which an opened dialog is drawn, so that they
-  // do not cover it
+  // places the messages again in the next frame, because an opened dialog, which they must not
+  // cover, is drawn only then
   const dialogs = useSelector(openDialogStack, (open) => open.length);
   useEffect(() => {
     const frame = requestAnimationFrame(() => {

@@ -8,14 +8,14 @@ import { formatPresetCell, type ParameterField, type PresetLine } from '../prese
  * Direction in which the keyboard leaves an edited cell; on `blur` the focus has already moved
  * elsewhere.
  */
-export type EditExitDirection = 'down' | 'up' | 'right' | 'left' | 'stay' | 'blur';
+export type CellEditExitDirection = 'down' | 'up' | 'right' | 'left' | 'stay' | 'blur';
 interface EditorProps {
   line: PresetLine;
   field: ParameterField;
   label: string;
   /** True if the editor starts empty, because a key was typed on the cell. */
   isTypedOver: boolean;
-  onWrite: (text: string, end: EditExitDirection) => void;
+  onWrite: (text: string, end: CellEditExitDirection) => void;
   onCancel: () => void;
 }
 /** Returns the choices of a cell whose value is one of a few texts. */
@@ -23,7 +23,7 @@ function getChoices({ values }: PresetLine, field: ParameterField): readonly str
   if (field === 'type') return parameterTypes;
   return field === 'value' && values.type === 'BOOLEAN' ? ['true', 'false'] : undefined;
 }
-function readEnd({ key, shiftKey, altKey }: KeyboardEvent): EditExitDirection | undefined {
+function readEnd({ key, shiftKey, altKey }: KeyboardEvent): CellEditExitDirection | undefined {
   if (key === 'Enter' && !altKey) return shiftKey ? 'up' : 'down';
   if (key === 'Tab') return shiftKey ? 'left' : 'right';
   return undefined;

@@ -30,7 +30,7 @@ export function formatCellBlock(block: CellBlock): string {
  * Repeats a block over a larger range if the block fits the range a whole number of times in both
  * directions; otherwise returns the block unchanged.
  */
-export function tileCellBlock(block: CellBlock, rows: number, columns: number): CellBlock {
+export function repeatCellBlock(block: CellBlock, rows: number, columns: number): CellBlock {
   const [height, width] = [block.length, Math.max(0, ...block.map((row) => row.length))];
   const isFit = height > 0 && width > 0 && rows % height === 0 && columns % width === 0;
   if (!isFit) return block;

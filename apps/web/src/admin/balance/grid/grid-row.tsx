@@ -13,7 +13,7 @@ import {
   type PresetLineProblem,
 } from '../preset-edits.ts';
 import type { PresetEditClash } from '../rebase-edits.ts';
-import { CellEditor, type EditExitDirection } from './cell-editor.tsx';
+import { CellEditor, type CellEditExitDirection } from './cell-editor.tsx';
 import { isPresetCellReadOnly } from './grid-writes.ts';
 import type { GridRect } from './grid-selection.ts';
 
@@ -46,7 +46,7 @@ interface RowProps {
   /** Column of the focused cell, if it is in this row. */
   active: number | undefined;
   editing: ActiveCellEdit | undefined;
-  onWrite: (text: string, end: EditExitDirection) => void;
+  onWrite: (text: string, end: CellEditExitDirection) => void;
   onCancel: () => void;
 }
 /**

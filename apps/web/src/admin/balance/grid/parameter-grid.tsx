@@ -20,7 +20,7 @@ import {
 } from '../preset-edits.ts';
 import type { PresetEditClash } from '../rebase-edits.ts';
 import { CellActionBar } from './cell-bar.tsx';
-import type { EditExitDirection } from './cell-editor.tsx';
+import type { CellEditExitDirection } from './cell-editor.tsx';
 import { handleGridKey } from './grid-keys.ts';
 import { ParameterGridRow, type ActiveCellEdit } from './grid-row.tsx';
 import {
@@ -37,7 +37,7 @@ import { useGridSelection } from './use-grid-selection.ts';
 
 const noClashes: readonly PresetEditClash[] = [];
 const steps: Readonly<
-  Record<EditExitDirection, { readonly row: number; readonly column: number }>
+  Record<CellEditExitDirection, { readonly row: number; readonly column: number }>
 > = {
   down: { row: 1, column: 0 },
   up: { row: -1, column: 0 },
@@ -119,7 +119,7 @@ function useEditor(
       // rendered synchronously, because the pressed key is typed into the editor
       flushSync(() => setOpen({ row, column, isTypedOver }));
     },
-    write: (text: string, end: EditExitDirection) => {
+    write: (text: string, end: CellEditExitDirection) => {
       if (!open) return;
       actions.writeOne(open, text);
       setOpen(undefined);
@@ -196,7 +196,7 @@ function useGrid({ lines, editing, isFixed, ref }: GridProps) {
   return { scroller, size, actions, chosen: gridSelection, rect, editor, rows, focusOn };
 }
 
-/** Counts the rows by which Page Up and Page Down move, so that two rows stay visible. */
+/** Returns the number of rows by which Page Up and Page Down scroll. Two rows stay visible. */
 const countPageRows = (scroller: HTMLElement | null): number =>
   Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / gridRowHeightPx) - 2);
 

@@ -11,7 +11,7 @@ import {
   type PresetEdits,
   type PresetLine,
 } from '../preset-edits.ts';
-import { parseCellBlock, tileCellBlock, formatCellBlock } from './grid-clipboard.ts';
+import { parseCellBlock, repeatCellBlock, formatCellBlock } from './grid-clipboard.ts';
 import type { GridRect, GridCell } from './grid-selection.ts';
 import {
   clearCells,
@@ -77,7 +77,7 @@ export function useGridCellChanges({ edits, change }: GridEditState, lines: read
     paste: (rect: GridRect, text: string): GridRect | undefined => {
       try {
         const [rows, width] = [rect.bottom - rect.top + 1, rect.right - rect.left + 1];
-        const block = tileCellBlock(parseCellBlock(text), rows, width);
+        const block = repeatCellBlock(parseCellBlock(text), rows, width);
         write(pasteCells(ground, rect, block));
         const last = rect.left + Math.max(1, ...block.map((row) => row.length)) - 1;
         return {

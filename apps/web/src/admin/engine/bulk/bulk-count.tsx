@@ -5,7 +5,7 @@ import c from '../../styles/controls.module.css';
 import { formatListTotal, getMinimumRowCount } from '../list/list-total.ts';
 import type { RowSelection } from '../list/use-selection.ts';
 
-/** Number of rows that a selection has, or has at least if not all rows are counted. */
+/** Counts the selected rows. If the server has not counted all of them, returns the minimum. */
 export const countSelectedRows = ({ ids, allMatching }: RowSelection): number =>
   allMatching ? getMinimumRowCount(allMatching) : ids.size;
 

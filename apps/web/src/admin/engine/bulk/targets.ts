@@ -27,8 +27,8 @@ export interface ReferenceTarget {
 }
 
 /**
- * Cells that are drawn together send one request for names only, so that reading a list does not
- * count as viewing a profile.
+ * Names of users that cells need. Cells that are drawn together share one request, which returns
+ * only names, because reading a list must not count as viewing profiles.
  */
 let pending: Map<number, Deferred<string>> | undefined;
 function userName(id: number): Promise<string> {

@@ -14,7 +14,7 @@ interface End {
   readonly action?: string;
   /** Disables the decision in the present state. */
   readonly isImpossible?: boolean;
-  /** False until the effect is known, so that nobody confirms what is not shown. */
+  /** False until the effect is known, so that nobody confirms an effect that is not shown yet. */
   readonly isReady?: boolean;
   /** Effect of the decision, shown before the operator confirms the decision. */
   readonly text: ReactNode;
@@ -31,12 +31,14 @@ interface Props {
   readonly about: string;
   readonly release: End;
   readonly refuse: End;
-  /** True for the row of a list: small buttons that name the subject. */
+  /**
+   * True in a row of a list: the buttons are small, and their accessible names contain the subject.
+   */
   readonly isInRow?: boolean;
   /** Called when the dialog of a decision opens. */
   readonly onOpen?: () => void;
 }
-/** A sentence about the effect, or parts that show it. */
+/** Puts a text into a paragraph; returns other elements unchanged. */
 const toParagraph = (text: ReactNode): ReactNode =>
   typeof text === 'string' ? <p>{text}</p> : text;
 /**

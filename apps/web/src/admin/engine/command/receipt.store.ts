@@ -6,7 +6,7 @@ import { createAtom, useSelector } from '@tanstack/react-store';
  */
 export type CommandReceipt = { readonly text: string } & (
   | { readonly commandId: number }
-  /** Approval request of a command that a second administrator must decide. */
+  /** Id of the command's approval request, which a second administrator must decide. */
   | { readonly approvalId: number }
 );
 

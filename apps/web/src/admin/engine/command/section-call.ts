@@ -3,7 +3,7 @@ import { runWithIdempotencyKey } from '../../../shared/api/call-key.ts';
 import { sendRequest } from '../../../shared/api/send.ts';
 import { applyErrorPolicy, type CallerMessageMode } from '../../../shared/errors/error-policy.ts';
 import { runWithConsent } from '../../consent.store.ts';
-import { requireCommandNotAwaitingApproval } from '../../awaiting-approval.ts';
+import { requireExecutedCommand } from '../../awaiting-approval.ts';
 import type { FormValues } from '../form/field-values.ts';
 
 interface Options {
@@ -80,5 +80,5 @@ export async function callSection<T>(
   const reply = await (method === 'GET'
     ? sendOnce()
     : runWithIdempotencyKey([method, path, body, ifMatch, reason], sendOnce));
-  return requireCommandNotAwaitingApproval(reply as T);
+  return requireExecutedCommand(reply as T);
 }

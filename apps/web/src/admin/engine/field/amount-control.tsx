@@ -62,8 +62,8 @@ function besideOf(unit: AmountUnit | undefined): string {
   return 'decimals' in unit ? unit.decimals : unit.currency;
 }
 /**
- * Returns the decimals of the amount by the current form values, and the name of the amount's
- * currency, or its code if the currency is deleted. Undefined while these are unknown.
+ * Returns, for the current form values, the number of decimals of the amount, and the name of its
+ * currency (the code if the currency is deleted). Returns undefined while these are unknown.
  */
 function useUnit({ field, level, at, scope, control }: FormControlProps): {
   decimals: number | undefined;

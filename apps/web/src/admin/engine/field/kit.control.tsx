@@ -280,7 +280,7 @@ export function TagsControl({ value, placeholder, onChange, onBlur, ...shared }:
       <Chips values={values.map((tag) => ({ key: tag, name: tag }))} isWrong={shared.isWrong}>
         <Combobox.Input
           {...inputProps(shared)}
-          // the control offers no list
+          // not a combobox, because the control offers no list of options
           role="textbox"
           aria-haspopup={undefined}
           aria-expanded={undefined}

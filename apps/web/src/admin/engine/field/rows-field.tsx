@@ -168,7 +168,7 @@ function RowsError({ control, path }: { control: Control<FormValues>; path: stri
   return <span className={c.error}>{String(error.message)}</span>;
 }
 
-/** Rows nested in a row, each with its own fields; the order is the order of the list. */
+/** Rows nested in a row, each with its own fields. They are stored in the displayed order. */
 export function RowListField({
   name,
   field,

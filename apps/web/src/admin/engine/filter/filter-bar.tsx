@@ -19,7 +19,10 @@ export function SearchBox({
   onChange,
   inputRef,
 }: {
-  /** Names the searched texts, if a list is searched by more than its names. */
+  /**
+   * Label that names the searched texts, for a list that is searched by more than the names of its
+   * rows.
+   */
   label?: string | undefined;
   value: string;
   onChange: (text: string) => void;
@@ -105,7 +108,7 @@ interface FilterBarProps {
   override: SectionOverride | undefined;
   children?: ReactNode;
 }
-/** Shows all rows again; draws nothing if the list has neither filters nor a search. */
+/** Button that clears the search and all filters; draws nothing if the list has neither. */
 export function ClearFiltersButton({
   search,
   onSearch,

@@ -77,7 +77,7 @@ function EmptiedNote({ draft: { form, fields, base } }: { draft: FormDraft }) {
 interface DraftFormProps {
   draft: FormDraft;
   reason: ReturnType<typeof useChangeReason>;
-  /** Parts above the fields: pictures, and hand-drawn parts of the section. */
+  /** Content above the fields: pictures, and custom components of the section. */
   before?: ReactNode;
   after?: ReactNode;
   /** Parts next to the save button. */

@@ -14,7 +14,7 @@ import { PerRarityControl } from '../field/per-rarity-control.tsx';
 import { ReferenceSelect, ReferenceListSelect, TagsField } from '../field/ref-select.tsx';
 import { findRefTarget } from '../bulk/targets.ts';
 import { LocalTime, UtcTimeField } from '../field/time-field.tsx';
-import { Segments } from '../segments.tsx';
+import { SegmentedControl } from '../segments.tsx';
 
 export interface FormControlProps {
   field: Field;
@@ -147,7 +147,7 @@ function ChoiceControl({ attach, ...props }: FormControlProps) {
       </select>
     );
   return (
-    <Segments
+    <SegmentedControl
       className={props.isWrong && c.wrong}
       aria-labelledby={`${id}-label`}
       aria-describedby={props.describedBy}

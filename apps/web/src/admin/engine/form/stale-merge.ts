@@ -14,7 +14,7 @@ export interface FieldChangedByOther {
   readonly isConflict: boolean;
 }
 
-/** Returns the fields in which the stored row differs from the one the form started from. */
+/** Returns the fields in which the stored row differs from the row from which the form started. */
 export function listFieldsChangedByOthers(
   fields: Fields,
   base: FormValues,

@@ -20,13 +20,16 @@ import { showCommandFailure } from '../command/command-outcome.ts';
 export type VersionedRow = FormValues & { version: number };
 interface DraftOptions {
   fields: Fields;
-  /** A new row's form stays open after the create: `stored` is then the created row. */
+  /**
+   * Stored row to edit; undefined for a new row. A new row's form stays open after the create, and
+   * then edits the created row.
+   */
   stored: VersionedRow | undefined;
   /** All fields that the form can have, also those that only the form of a stored row has. */
   allFields?: Fields;
   /**
-   * Values with which the form of a new row starts: if a row is deleted while its form is open, the
-   * input of that form.
+   * Values with which the form of a new row starts, for example the input of the form of a row that
+   * was deleted while the form was open.
    */
   initialInput?: FormValues | undefined;
   check?: RowFaultFinder;
@@ -100,7 +103,10 @@ function setValues(
   for (const [name, value] of values) form.setValue(name, value, { shouldDirty: true });
 }
 
-/** Starts the form anew. Values that differ from `saved` by then stay as unsaved changes. */
+/**
+ * Calls `start`, which resets the form, and then restores the values that differ from `saved`, as
+ * unsaved changes.
+ */
 function startKeepingChanges(
   form: UseFormReturn<FormValues>,
   fields: Fields,

@@ -3,8 +3,8 @@ import { loadFormRecoveryModule } from '../../load-form-recovery.ts';
 import type { FormValues } from './field-values.ts';
 
 /**
- * Stores the result of `read` as JSON when the session ends by itself. `restore` receives this
- * result when the same user returns to the same page. An empty object is not stored.
+ * Stores the result of `read` as JSON when the session ends without a sign-out. `restore` receives
+ * this result when the same user returns to the same page. An empty object is not stored.
  */
 export function useValuesRecoveryAfterSessionEnd(
   name: string,

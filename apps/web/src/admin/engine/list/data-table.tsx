@@ -136,8 +136,7 @@ interface RowProps<R extends { id: number }> {
   onTick: ((id: number) => void) | undefined;
 }
 /**
- * Memoised, so that a change of one row, or of which row is open, redraws two rows instead of a
- * hundred.
+ * Memoised: changing a row, or opening another row, redraws at most two rows instead of a hundred.
  */
 const TableRow = memo(function TableRow<R extends { id: number }>({
   row,

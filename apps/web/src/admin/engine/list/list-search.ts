@@ -5,8 +5,8 @@ import { limits } from '@guildhall/contract/limits';
 
 type FilterValue = string | number | boolean;
 /**
- * State of a list in the address: page, order, search and filters. Because of this, a list can be
- * shared and reloaded.
+ * State of a list in the address: page, order, search and filters. The address can be shared and
+ * reloaded.
  */
 export type ListSearch = {
   tab?: string;

@@ -90,7 +90,7 @@ describe('a list', () => {
     const region = page.getByRole('region', { name: 'Lanterns' }).first().element();
     const around = region.getBoundingClientRect();
     expect(region.scrollWidth).toBeLessThanOrEqual(region.clientWidth);
-    // margins of the page and a scroll bar at most
+    // 80 px are enough for the page's margins and a scroll bar
     expect(table.width).toBeGreaterThan(around.width - 80);
     const last = page.getByRole('row').nth(1).element().getBoundingClientRect();
     expect(last.right).toBeGreaterThan(around.right - 80);

@@ -19,7 +19,8 @@ export interface RowSelection {
   readonly clear: () => void;
   /**
    * Takes the rows of a finished command out of the selection. Rows that were ticked while the
-   * command ran stay ticked. `filters` are those of the command if it changed all matching rows.
+   * command ran stay ticked. If the command changed all matching rows, `filters` are the filters of
+   * the command.
    */
   readonly remove: (ids: readonly number[], filters?: AllMatching['filters']) => void;
 }

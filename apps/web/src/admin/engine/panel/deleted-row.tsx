@@ -6,7 +6,7 @@ import p from '../../styles/panel.module.css';
 import { toPlainText, toProtocolValue } from '../form/field-values.ts';
 import type { FormDraft } from '../form/use-draft.ts';
 
-/** Formats the values of a form as one line a field, for the clipboard. */
+/** Formats the values of a form with one line per field, for the clipboard. */
 function formatValues({ fields, form }: FormDraft): string {
   const values = form.getValues();
   return Object.entries(fields)

@@ -8,8 +8,8 @@ import p from '../../styles/panel.module.css';
 type Interrupted = Result<Api['taskResult']>['interrupted'];
 
 /**
- * Note on a task whose server was killed. It names the time since which the task has been
- * interrupted, and the time by which another server continues it.
+ * Note on a task whose server was killed. It shows when the task was interrupted, and when another
+ * server will continue it.
  */
 export function TaskInterruptedNote({ interrupted }: { interrupted: Interrupted }) {
   if (!interrupted) return null;

@@ -11,9 +11,8 @@ import { useKeyboardShortcuts } from '../use-keys.ts';
 
 /**
  * Moves the focus after a panel has closed: to the element that had the focus before, otherwise to
- * the panel's row or the first row. Leaves the focus where the user has moved it. A focus on the
- * page heading was not moved by the user: no key leads there, but a dialog that closes together
- * with the panel focuses the heading.
+ * the panel's row or the first row. Leaves the focus where the user has moved it. The page heading
+ * is an exception: no key leads there, but a dialog that closes together with the panel focuses it.
  */
 function restoreFocus(before: Element | null, findRow: () => HTMLElement | null): void {
   if (hasUserMovedFocus(null) && !document.activeElement?.matches('main h1')) return;

@@ -98,7 +98,7 @@ const formFields = (
 };
 
 /**
- * Head of a stored row's form: the running task of the row, and hand-drawn parts of the section.
+ * Head of a stored row's form: the running task of the row, and custom components of the section.
  */
 function FormHead({
   section,
@@ -188,7 +188,7 @@ function CreatedRowError({ error, onRetry }: { error: Error; onRetry: () => void
   );
 }
 
-/** Parts above the fields: notes on the state of the row, hand-drawn parts, and pictures. */
+/** Content above the fields: notes on the state of the row, custom components, and pictures. */
 function PartsBeforeFields({
   props: { section, id, state, override, ...props },
   parts: { draft, pictures },
@@ -223,7 +223,10 @@ function PartsBeforeFields({
   );
 }
 
-/** Parts below the fields: the cost of the values, hand-drawn parts, and facts of the row. */
+/**
+ * Content below the fields: the cost of the values, custom components, and read-only fields of the
+ * row.
+ */
 function PartsAfterFields({
   section,
   row,

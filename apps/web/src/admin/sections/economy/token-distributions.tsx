@@ -105,7 +105,7 @@ function Reconciled({ report }: { report: Report }) {
     </>
   );
 }
-/** Faulty lines because of which a file was refused; nothing of the file was imported. */
+/** Faulty lines of a refused file, from which nothing was imported. */
 function RefusedLines({ refused }: { refused: Uploaded['refused'] }) {
   return (
     <div role="alert">

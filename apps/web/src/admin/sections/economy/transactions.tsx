@@ -40,7 +40,10 @@ function Cause({ row }: { row: Row }) {
     </span>
   );
 }
-/** Shows the amount after its picture, so that amounts share their right edge, with a sign if a player received or gave it. */
+/**
+ * Shows an amount after its picture, with a sign if a player received or gave the amount. All
+ * amounts share their right edge.
+ */
 function Moved({ row }: { row: Row }) {
   const { amount, currency } = row as Row & { amount: string | null; currency: string | null };
   if (amount === null || currency === null) return <EmptyValue />;

@@ -103,5 +103,8 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** Shows recruits for review: held ones can be released, suspicious ones held. */
+/**
+ * Shows recruits for review: recruits on hold can be released, and suspicious recruits can be put
+ * on hold.
+ */
 export const sectionOverride: SectionOverride = { Detail };

@@ -178,7 +178,7 @@ function RowDecision({ row }: { row: Row }) {
     />
   );
 }
-/** Shows the state of a request; in place of a state that waits, the decisions. */
+/** Shows the state of a request; for a waiting request, shows the decisions instead. */
 function State({ row }: { row: Row }) {
   const { userId } = useSignedInSession();
   const { choices = [] } = localizeDeclaration(approvalsFeed).fields.state;
@@ -191,7 +191,7 @@ function State({ row }: { row: Row }) {
     </span>
   );
 }
-/** Shows who asked, and when. */
+/** Shows the user who made the request, and its time. */
 const Asker = ({ row }: { row: Row }) => (
   <span className={t.two}>
     <ReferenceName target={findRefTargetByName('users')} id={Number(row['askedBy'])} />

@@ -61,7 +61,7 @@ function Facts({ report }: { report: Report }) {
   );
 }
 
-/** Posts of a campaign, with the reading progress of the lists of reactions. */
+/** Posts of a campaign, and how much of each post's list of reactions has been read. */
 function Posts({ posts }: Pick<Report, 'posts'>) {
   if (posts.length === 0) return <p className={p.hint}>{m.admin_airdrop_no_posts()}</p>;
   return (

@@ -13,7 +13,7 @@ import { isValidTimeOrNull } from '../../engine/text/time-text.ts';
 import s from '../../styles/player.module.css';
 import {
   AvatarGrantField,
-  BlockEndField,
+  UserBlockEndField,
   CurrencyGrantFields,
   ItemGrantFields,
   useGrantableCurrencies,
@@ -62,7 +62,7 @@ function useAction(kind: UserBulkKind, given: number | undefined) {
     avatar: () => (avatarId === null ? undefined : { kind: 'avatar', avatarId }),
   };
   const fields = {
-    block: <BlockEndField value={until} onChange={setUntil} />,
+    block: <UserBlockEndField value={until} onChange={setUntil} />,
     unblock: null,
     item: (
       <ItemGrantFields

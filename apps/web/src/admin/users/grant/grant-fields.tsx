@@ -147,7 +147,7 @@ export function AvatarGrantField({
 }
 
 /** End of a block; empty means never. */
-export function BlockEndField({
+export function UserBlockEndField({
   value,
   onChange,
 }: {

@@ -4,13 +4,13 @@ import * as m from '../../../messages/messages.js';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
 import t from '../../styles/table.module.css';
-import { parseIssuedId } from '../user-queries.ts';
+import { parsePositiveId } from '../user-queries.ts';
 
 /** Opens the history of any item by its id. */
 export function ItemSearch({ onFind }: { onFind: (itemId: number) => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const itemId = parseIssuedId(toAsciiDigits(typed));
+  const itemId = parsePositiveId(toAsciiDigits(typed));
   return (
     <form
       className={t.filter}

@@ -28,7 +28,7 @@ import { ItemSearch } from './find-item.tsx';
 import { GrantItemDialog } from '../grant/grant.dialog.tsx';
 import { ChangeItemDialog, CreateItemDialog } from './item-form.dialog.tsx';
 import { ItemHistoryDialog } from './item-history.dialog.tsx';
-import { parseIssuedId, buildUserItemsQuery, type UserItemFilters } from '../user-queries.ts';
+import { parsePositiveId, buildUserItemsQuery, type UserItemFilters } from '../user-queries.ts';
 import type { AdminUser, UserItem } from '../user-state.tsx';
 
 /** Number of the section Equipment; only its items have slots that can be changed (R5.14). */
@@ -194,7 +194,7 @@ function Tools({
         label={m.admin_item_issued()}
         isNumber
         value={String(filters.issuedId ?? '')}
-        onChange={(text) => put({ issuedId: parseIssuedId(text) })}
+        onChange={(text) => put({ issuedId: parsePositiveId(text) })}
       />
       <SelectFilter
         label="NFT"

@@ -73,8 +73,8 @@ function Slots({
 }
 
 /**
- * Returns a check whether a perk is allowed in a slot of this template. Perks that are not loaded
- * yet pass.
+ * Returns a function that returns true if a slot of this template may have a perk. It also returns
+ * true for perks that are not loaded yet.
  */
 function useFitting(
   chosen: PerkSlotChoicesWithRules | undefined,

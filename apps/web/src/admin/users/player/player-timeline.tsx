@@ -19,7 +19,7 @@ import { ClockTime } from '../../engine/list/cell-value.tsx';
 import { formatDayDistance } from '../../engine/text/ago-text.ts';
 import { formatUtcDay } from '../../engine/text/time-text.ts';
 import { UndoDialog } from '../../engine/command/undo-dialog.tsx';
-import { Segments } from '../../engine/segments.tsx';
+import { SegmentedControl } from '../../engine/segments.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/timeline.module.css';
 import { getServerTime } from '../../../shared/time/server-clock.ts';
@@ -33,7 +33,7 @@ const viewName: Record<PlayerTimelineFilter, () => string> = {
 
 const dayMs = 86_400_000;
 const dayOf = (iso: string): number => Math.floor(Date.parse(iso) / dayMs);
-/** Date of a day in UTC, like every time on the page; the newest days also have their word. */
+/** Formats a day in UTC, like every time on the page; adds today or yesterday to these two days. */
 function dayName(day: number, today: number): string {
   const date = formatUtcDay(new Date(day * dayMs).toISOString());
   return today - day < 2 ? `${date} · ${formatDayDistance(day - today)}` : date;
@@ -98,7 +98,7 @@ function Views({
   onChange: (next: PlayerTimelineFilter) => void;
 }) {
   return (
-    <Segments
+    <SegmentedControl
       className={s.views}
       aria-label={m.admin_timeline_show()}
       value={value}

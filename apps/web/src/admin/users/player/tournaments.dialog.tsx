@@ -142,8 +142,8 @@ function Nominations({
 }
 
 /**
- * Tournaments of a player (R2.162), and the player's standing in each nomination of one of them
- * (R2.163).
+ * Tournaments of a player (R2.162), and the player's standings in the chosen tournament, by
+ * nomination (R2.163).
  */
 export function PlayerTournaments({ user }: { user: AdminUser }) {
   const [chosen, setChosen] = useState<Tournament>();

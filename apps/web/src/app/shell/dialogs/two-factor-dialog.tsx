@@ -29,8 +29,8 @@ const titles: Record<TwoFactorStep['kind'], () => string> = {
 };
 
 /**
- * Dialog that opens over the blocked call once its question is known. Closing the dialog leaves the
- * call blocked (OP-53).
+ * Dialog for a call that is blocked until the user enters a second factor. It opens once the
+ * required step is known. Closing it leaves the call blocked (OP-53).
  */
 export function TwoFactorDialog() {
   const flow = useTwoFactorFlow();

@@ -86,7 +86,7 @@ export function addAssertingInstruction(transaction: Uint8Array): Uint8Array {
   const increase = (at: number): void => {
     guarded[at] = (guarded[at] ?? 0) + 1;
   };
-  // the counts of read-only accounts without a signature, of accounts, and of instructions
+  // increases three counts: read-only accounts without a signature, all accounts, and instructions
   [header + 2, keys - 1, instructionCount].forEach(increase);
   return Uint8Array.from([
     ...guarded.slice(0, endOfKeys),

@@ -75,7 +75,7 @@ function Step({
       void refetchQueries(client, { queryKey: buildQueryKey('user') });
       return true;
     },
-    // not repeated when all shown data are reloaded either
+    // a reload of all shown data must not repeat the call either
     staleTime: 'static',
     gcTime: Infinity,
     retry: false,

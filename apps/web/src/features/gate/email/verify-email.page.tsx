@@ -35,7 +35,7 @@ export function VerifyEmailPage() {
   const { isSuccess, isError, isFetching, error, refetch } = useQuery({
     queryKey: ['verify-email', requestId],
     queryFn: () => complete(requestId),
-    // not repeated when all shown data are reloaded either
+    // a reload of all shown data must not repeat the call either
     staleTime: 'static',
     gcTime: Infinity,
     retry: false,

@@ -7,7 +7,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import classes from './inventory-summary.module.css';
 import detail from './item-detail.module.css';
 
-/** Hint in place of the details while no item is chosen, and what the inventory is good for now. */
+/**
+ * Shown in place of the details while no item is chosen: a hint, and the present uses of the
+ * inventory.
+ */
 export function InventorySummary() {
   return (
     <aside

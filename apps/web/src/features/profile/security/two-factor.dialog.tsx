@@ -141,7 +141,7 @@ function Renew({ flow }: { flow: TwoFactorFlow }) {
   );
 }
 
-/** Shows the codes once. By closing the dialog, the player confirms that the codes are kept. */
+/** Shows the codes once. By closing the dialog, the player confirms that the codes are saved. */
 function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <>
