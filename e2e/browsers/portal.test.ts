@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { getWebKitPrograms } from '../../scripts/testing/other-browsers.ts';
 import { playWonMatch } from '../fixtures/match.fixture.ts';
 import { findPageSizeFaults, isPageSettled } from '../fixtures/health/page-health.fixture.ts';
-import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
+import { findFirstMailLink, waitForMail } from '../fixtures/product.fixture.ts';
 import { equippedPlayerLogin } from '../fixtures/small-world.fixture.ts';
 import { declareJourneyServer } from '../fixtures/stage.fixture.ts';
 import { startWebKit, WebKitVisit, type WebKitSession } from './webkit.session.ts';
@@ -131,7 +131,7 @@ test.describe('the portal in WebKit', () => {
         await visitor.press('^Create account$');
         await visitor.waitForPath('/dashboard');
         await visitor.goTo(
-          getMailLink(await waitForMail(stage.product, login.email, 'Verify your e-mail')),
+          findFirstMailLink(await waitForMail(stage.product, login.email, 'Verify your e-mail')),
         );
         await visitor.waitForText('Your email is verified');
         await visitor.press('^Continue');

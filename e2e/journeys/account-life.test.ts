@@ -6,7 +6,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page, type Request } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
-import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
+import { findFirstMailLink, waitForMail } from '../fixtures/product.fixture.ts';
 import { submitLoginForm, getPagePath, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
@@ -79,7 +79,7 @@ test.describe('the life of an account', () => {
         .getByRole('heading', { name: `Please verify ${keeper.email} is your email` })
         .waitFor();
       expect(await listAccessibilityFaults(page)).toEqual([]);
-      const link = getMailLink(
+      const link = findFirstMailLink(
         await waitForMail(stage.product, keeper.email, 'Verify your e-mail'),
       );
       await stage.visit({}, async (other) => {
@@ -108,7 +108,7 @@ test.describe('the life of an account', () => {
         await dialog.getByRole('button', { name: 'Continue' }).click();
         await dialog.getByText(`Check the inbox of ${keeper.email}`).waitFor();
         expect(await listAccessibilityFaults(page)).toEqual([]);
-        const first = getMailLink(
+        const first = findFirstMailLink(
           await waitForMail(stage.product, keeper.email, 'Confirm the change of your e-mail'),
         );
         await stage.visit({}, async (visitor) => {
@@ -117,7 +117,7 @@ test.describe('the life of an account', () => {
           await submitLoginForm(visitor, keeper, 'Log in');
           await visitor.getByRole('heading', { name: 'One step left' }).waitFor();
         });
-        const second = getMailLink(
+        const second = findFirstMailLink(
           await waitForMail(stage.product, 'keeper.new@example.test', 'Confirm your new e-mail'),
         );
         await stage.visit({}, async (visitor) => {
@@ -130,7 +130,7 @@ test.describe('the life of an account', () => {
         await page.getByText('keeper.new@example.test').waitFor();
         await page.goto(first);
         await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-        const undo = getMailLink(
+        const undo = findFirstMailLink(
           await waitForMail(stage.product, keeper.email, 'Your e-mail was changed'),
         );
         await stage.visit({}, async (visitor) => {
@@ -139,7 +139,7 @@ test.describe('the life of an account', () => {
           await visitor.getByRole('heading', { name: 'Your address is back' }).waitFor();
           expect(await listAccessibilityFaults(visitor)).toEqual([]);
           await visitor.goto(
-            getMailLink(
+            findFirstMailLink(
               await waitForMail(stage.product, keeper.email, 'Please choose a new password'),
             ),
           );
@@ -216,7 +216,7 @@ test.describe('the life of an account', () => {
         const token = /autoLoginToken=([\w-]+)/.exec(address)?.[1] ?? '';
         await page.goto(address);
         await page.waitForURL(/#\/inventory/);
-        await page.getByRole('button', { name: /^Account/ }).waitFor();
+        await page.getByRole('button', { name: /^Account:/ }).waitFor();
         expect(sent.filter((line) => line.includes(token))).toEqual([]);
         const kept = await page.evaluate(() =>
           JSON.stringify([
@@ -240,7 +240,7 @@ test.describe('the life of an account', () => {
         await page.goto(address);
         // a used link does not end a session that is still valid
         await page.getByText('Your auto login data has expired. Please log in again').waitFor();
-        await page.getByRole('button', { name: /^Account/ }).waitFor();
+        await page.getByRole('button', { name: /^Account:/ }).waitFor();
         expect(await page.evaluate(() => localStorage.getItem('bf-session'))).not.toBeNull();
         await page.evaluate(() =>
           [sessionStorage, localStorage].forEach((storage) => storage.clear()),

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
-import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
+import { findFirstMailLink, waitForMail } from '../fixtures/product.fixture.ts';
 import { submitLoginForm, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
@@ -34,14 +34,14 @@ test.describe('an account', () => {
       await page.goto(stage.at('/login'));
       await submitLoginForm(page, keeper, 'Log in');
       await page.waitForURL(/#\/dashboard/);
-      await page.getByRole('button', { name: /^Account/ }).waitFor();
+      await page.getByRole('button', { name: /^Account:/ }).waitFor();
 
       await stage.visit({ expectedStatuses: [400] }, async (other) => {
         await other.goto(stage.at('/forgot-password'));
         await other.getByLabel('Email').fill(keeper.email);
         await other.getByRole('button', { name: 'Send link' }).click();
         await other.getByRole('heading', { name: 'Please check your email' }).waitFor();
-        const link = getMailLink(
+        const link = findFirstMailLink(
           await waitForMail(stage.product, keeper.email, 'Choose a new password'),
         );
         await other.goto(link);
@@ -74,7 +74,7 @@ test.describe('an account', () => {
       const other = await page.context().newPage();
       await other.goto(stage.at('/'));
       await other.waitForURL(/#\/dashboard/);
-      await page.getByRole('button', { name: /^Account/ }).click();
+      await page.getByRole('button', { name: /^Account:/ }).click();
       await page.getByRole('menuitem', { name: 'Log out' }).click();
       await other.waitForURL(/#\/login/);
       await expect

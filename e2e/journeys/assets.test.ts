@@ -29,7 +29,8 @@ const longMs = 120_000;
 const english = ['en', 'English', 1440, 900] as const;
 const russian = ['ru', 'Russian', 390, 844] as const;
 /**
- * Visits of a run. With `npm run prove -- pages`, also visits on a phone and in the other language.
+ * The visits of one run. With `npm run prove -- pages`, the pages are also visited in Russian at the
+ * width of a phone.
  */
 const visits = isProveCommandRun ? [english, russian] : [english];
 /** Formats a sum of minor units like the pages of a language. */

@@ -133,7 +133,7 @@ test.describe('a lost connection', () => {
         .locator('[data-toast="danger"]')
         .getByText('Check your connection and try again.')
         .waitFor();
-      await page.getByRole('button', { name: /^Account/ }).click();
+      await page.getByRole('button', { name: /^Account:/ }).click();
       await page.getByRole('menuitem', { name: 'Referral system' }).click();
       const alert = page.getByRole('alert').filter({ hasText: "Couldn't open this page" });
       await alert.waitFor();

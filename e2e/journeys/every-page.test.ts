@@ -112,7 +112,7 @@ for (const { width, height } of isProveCommandRun ? windows : windows.slice(0, 1
         await waitForSettledPage(page);
         await press(/^Notifications/);
         await collectFaults('bell');
-        await press(/^Account/);
+        await press(/^Account:/);
         await collectFaults('account menu');
         await press(/level rewards/i);
         await page.getByRole('dialog').waitFor();

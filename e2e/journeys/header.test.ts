@@ -78,7 +78,7 @@ test.describe('the header', () => {
     () =>
       stage.visit({ width: 390, height: 844, touch: true }, async (page) => {
         await enter(page);
-        await page.getByRole('button', { name: /^Account/ }).tap();
+        await page.getByRole('button', { name: /^Account:/ }).tap();
         const menu = page.getByRole('menu');
         await menu.getByRole('menuitem', { name: 'Balance' }).waitFor();
         const { x = -1, width = 0 } = (await menu.boundingBox()) ?? {};

@@ -3,7 +3,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { createOperator } from '../fixtures/office.fixture.ts';
-import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
+import { findFirstMailLink, waitForMail } from '../fixtures/product.fixture.ts';
 import { equippedPlayerLogin } from '../fixtures/small-world.fixture.ts';
 import { declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
@@ -66,13 +66,13 @@ test.describe('by keyboard alone', () => {
       await page.keyboard.press('Enter');
       await page.waitForURL(/#\/dashboard/);
       await page.goto(
-        getMailLink(await waitForMail(stage.product, walker.email, 'Verify your e-mail')),
+        findFirstMailLink(await waitForMail(stage.product, walker.email, 'Verify your e-mail')),
       );
       await page.getByText('Your email is verified').first().waitFor();
       await page.goto(stage.at('/dashboard'));
 
       // menu: arrows and End move in it, Escape returns the focus
-      const account = button(page, /^Account/);
+      const account = button(page, /^Account:/);
       await press(page, account);
       await hasFocus(page.getByRole('menuitem', { name: 'Dashboard' }));
       await page.keyboard.press('End');

@@ -182,7 +182,7 @@ test.describe('push messages of a configured service', { tag: '@chromium' }, () 
     }).register();
     await grant(player);
     await signInPageAs(page, stage, player);
-    await page.getByRole('button', { name: /^Account/ }).waitFor();
+    await page.getByRole('button', { name: /^Account:/ }).waitFor();
     return { player, asked };
   };
   const cookieOf = async (page: Page) =>
@@ -228,7 +228,7 @@ test.describe('push messages of a configured service', { tag: '@chromium' }, () 
       await expect.poll(() => storedIn(page)).toBe('registration-token-number-3');
       // signing out removes all data, here and at the provider
       asked();
-      await page.getByRole('button', { name: /^Account/ }).click();
+      await page.getByRole('button', { name: /^Account:/ }).click();
       await page.getByRole('menuitem', { name: 'Log out' }).click();
       await page.waitForURL(/#\/login/);
       await expect.poll(asked).toEqual(['DELETE fcmregistrations']);

@@ -3,7 +3,7 @@ import { registerGameServer, type GameServer } from '@guildhall/simulator/client
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/health/axe.fixture.ts';
-import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
+import { findFirstMailLink, waitForMail } from '../fixtures/product.fixture.ts';
 import { submitLoginForm, getPagePath, declareJourneyServer } from '../fixtures/stage.fixture.ts';
 
 const recruiter = { email: 'recruiter@example.test', password: 'a door that stands open' };
@@ -91,7 +91,7 @@ test.describe('a recruiter', () => {
         await submitLoginForm(page, recruiter, 'Log in');
         await page.getByRole('heading', { name: 'No recruits yet' }).waitFor();
         await page.goto(stage.at('/dashboard'));
-        await page.getByRole('button', { name: /^Account/ }).click();
+        await page.getByRole('button', { name: /^Account:/ }).click();
         await page.getByRole('menuitem', { name: 'Referral system' }).click();
         expect(getPagePath(page)).toBe('/referral-system');
         await page.getByText('The first friend who registers counts as 2').waitFor();
@@ -110,7 +110,7 @@ test.describe('a recruiter', () => {
             .getByText('Registered')
             .waitFor();
           await other.goto(
-            getMailLink(await waitForMail(stage.product, friend.email, 'Verify your e-mail')),
+            findFirstMailLink(await waitForMail(stage.product, friend.email, 'Verify your e-mail')),
           );
           await page
             .getByRole('listitem')

@@ -54,7 +54,7 @@ test.describe('the security of an account', { tag: '@chromium' }, () => {
       await page.getByText('Laptop', { exact: true }).waitFor();
       expect(await listAccessibilityFaults(page)).toEqual([]);
 
-      await page.getByRole('button', { name: /^Account/ }).click();
+      await page.getByRole('button', { name: /^Account:/ }).click();
       await page.getByRole('menuitem', { name: 'Log out' }).click();
       await page.waitForURL(/#\/login/);
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

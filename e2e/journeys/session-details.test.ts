@@ -92,7 +92,7 @@ test.describe('session details', () => {
       await page.getByRole('button', { name: `Account: ${account.username}` }).waitFor();
       const worn = page.locator(`img[src^="${avatar?.image ?? ''}"]`);
       await worn.first().waitFor();
-      await page.getByRole('button', { name: /^Account/ }).click();
+      await page.getByRole('button', { name: /^Account:/ }).click();
       await page.getByRole('menuitem', { name: 'Log out' }).click();
       await page.waitForURL(/#\/login/);
       const kept = await page.evaluate(() =>

@@ -50,7 +50,7 @@ test.describe('a session', () => {
     await page.getByRole('button', { name: /^Account: / }).waitFor();
   }
   async function logOut(page: Page): Promise<void> {
-    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('button', { name: /^Account:/ }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.waitForURL(/#\/login/);
   }

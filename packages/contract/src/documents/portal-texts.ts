@@ -62,6 +62,7 @@ export const portalFieldTexts: FieldTexts = {
   lvl: 'Level of the player.',
   count: 'How many.',
   participants: 'How many take part.',
+  scoreAhead: 'Score at the next better place; null at the first place or without a place.',
   inventoryTypeId: 'Id of the type of its items.',
   inventoryKindId: 'Id of the kind of its items; null for none.',
   archetypeId: 'Id of its archetype; null for none.',

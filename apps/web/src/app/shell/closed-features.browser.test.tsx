@@ -48,7 +48,6 @@ describe('closed features', () => {
     await expect.element(link(m.header_inventory()).first()).toBeVisible();
     // before the reply, every feature is assumed to be open
     await expect.poll(() => link(m.header_tournaments()).elements()).toEqual([]);
-    expect(link(m.tab_friends()).elements()).toEqual([]);
     const menu = page.getByRole('button', { name: m.header_account({ name: 'Walker' }) });
     await menu.click();
     await expect

@@ -132,6 +132,15 @@ describe('the tab bar of a phone', () => {
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 
+  it('marks the missions on the pages that are reached from them', async () => {
+    await page.viewport(390, 844);
+    await renderPortal(<PhoneTabBar />, { isBeside: true }, '/season');
+    await expect
+      .element(bar().getByRole('link', { name: m.missions_title() }))
+      .toHaveAttribute('aria-current', 'true');
+    expect(bar().element().querySelectorAll('[aria-current]')).toHaveLength(1);
+  });
+
   it('is on phones only, with finger-sized tabs and uncut names at 320 px in both languages', async () => {
     for (const locale of ['en', 'ru'] as const) {
       await page.viewport(1_440, 900);

@@ -12,7 +12,7 @@ import { Icon, type IconDrawing, type IconName } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu/menu.tsx';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './player-controls.module.css';
-import { portalPages } from './portal-pages.ts';
+import { isReachedFrom, portalPages } from './portal-pages.ts';
 
 const { dashboard, missions, inventory, shop, tournaments, purse, profile, referral } = portalPages;
 const pages = [dashboard, missions, inventory, shop, tournaments];
@@ -49,12 +49,6 @@ function MenuLabel({ icon, text }: { icon: IconName | IconDrawing; text: () => s
   );
 }
 
-/** Pages about playing, which are reached from the missions. */
-const besideMissions = ['/season', '/events', '/matches'];
-/** Returns true if a page is reached from the given page of the navigation. */
-const isWithin = (to: string, path: string): boolean =>
-  to === missions.to && besideMissions.includes(path);
-
 /** The right side of the header for a signed-in player. */
 export function PlayerControls({ demo }: { demo: ReactNode }) {
   const { roleNames } = useSignedInSession();
@@ -68,7 +62,7 @@ export function PlayerControls({ demo }: { demo: ReactNode }) {
         {pages
           .filter(({ to }) => !closed.page(to))
           .map(({ to, label }) => (
-            <Link key={to} to={to} {...(isWithin(to, path) && { 'aria-current': 'true' })}>
+            <Link key={to} to={to} {...(isReachedFrom(to, path) && { 'aria-current': 'true' })}>
               {label()}
             </Link>
           ))}

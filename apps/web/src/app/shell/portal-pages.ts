@@ -16,3 +16,9 @@ export const portalPages = {
   profile: { to: '/profile-settings', icon: 'sliders', label: m.header_menu_profile_settings },
   referral: { to: '/referral-system', icon: iconDrawings.users, label: m.header_menu_referral },
 } as const;
+
+/** Pages about playing, which are reached from the missions. */
+const besideMissions = ['/season', '/events', '/matches'];
+/** Returns true if a page is reached from the given page of the navigation. */
+export const isReachedFrom = (to: string, path: string): boolean =>
+  to === portalPages.missions.to && besideMissions.includes(path);

@@ -52,6 +52,7 @@ export function ItemFilterSheet(props: SheetProps) {
   const active = listActiveFilters(props);
   return (
     <div className={classes.row}>
+      <h2 className="vh">{m.inventory_filters()}</h2>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="sliders" size={16} />
         {m.inventory_filter_sort()}
