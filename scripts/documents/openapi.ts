@@ -12,7 +12,7 @@ import { describeFailures, buildErrorSchema } from './failures.ts';
 import type { FieldTexts } from '@guildhall/contract/documents/field-text-table';
 import { describeFields, type FieldDescriptionResult } from './fields.ts';
 import type { JsonObject } from '@guildhall/contract/documents/json-schema';
-import { writeCallSchemas, type ApiSchemaNames, type CallSchemas } from './shapes.ts';
+import { buildCallSchemas, type ApiSchemaNames, type CallSchemas } from './shapes.ts';
 
 const contentOf = (endpoint: Endpoint, { reply }: CallSchemas): JsonObject | undefined => {
   if (endpoint.carries === 'redirect') return undefined;
@@ -138,7 +138,7 @@ export function buildOpenApiDocument(
   texts: ApiDocumentTexts = {},
 ): ApiDocument {
   const written: Written = { responses: new Map(), texts };
-  const { calls, schemas } = writeCallSchemas(endpoints, names);
+  const { calls, schemas } = buildCallSchemas(endpoints, names);
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const [operationId, endpoint] of Object.entries(endpoints))
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = toOperation(

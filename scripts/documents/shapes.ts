@@ -69,7 +69,7 @@ const schemaIn = (part: unknown): JsonObject | undefined =>
  * Returns the schemas of each call, by operation name, and the named shapes that these schemas
  * refer to. Zod's global registry contains the names only while this function runs.
  */
-export function writeCallSchemas(
+export function buildCallSchemas(
   endpoints: Endpoints,
   names: ApiSchemaNames,
 ): { calls: ReadonlyMap<string, CallSchemas>; schemas: JsonObject } {

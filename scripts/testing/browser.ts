@@ -120,7 +120,7 @@ async function fromPlaywright(): Promise<string[]> {
   return [output.trim()].filter((path) => existsSync(path));
 }
 
-/** Returns the path of a Chromium that has shown a page. */
+/** Returns the path of the first Chromium that opened a test page. */
 export async function findBrowser(): Promise<string> {
   const tried: string[] = [];
   const given = process.env['CHROMIUM_PATH'];

@@ -15,7 +15,7 @@ import { addPartitionsAhead } from './kernel/db/partitions.ts';
 import { AppError } from './kernel/errors.ts';
 import { createDomainEvents } from './kernel/facts.ts';
 import { createCommandTargets } from './kernel/commands/fingerprints.ts';
-import { createFairShareLimits } from './kernel/http/fair-share.ts';
+import { createFairShareRateLimits } from './kernel/http/fair-share.ts';
 import { openFileStore, type FileStore } from './kernel/files/file-store.ts';
 import { createPictureFiles } from './kernel/files/files.ts';
 import { createPictureMetadataReader } from './kernel/files/picture-book.ts';
@@ -100,7 +100,7 @@ const routerOptions = ({ config, clock, db, log }: Kernel) => ({
   readAside: <T>(work: () => Promise<T>): Promise<T> => db.readAside(work),
   secureCookies: config.publicUrl.startsWith('https:'),
   checkReplies: config.checkReplies,
-  share: createFairShareLimits(clock, config.rateLimitExempt),
+  share: createFairShareRateLimits(clock, config.rateLimitExempt),
   noteRefusal: createRefusalLog(log, clock),
 });
 

@@ -28,7 +28,7 @@ import { openDatabase, type Database } from '../src/kernel/db/db.ts';
 import { many, one, sql } from '../src/kernel/db/sql.ts';
 import {
   createTestBackup,
-  backupSecretKey as key,
+  secretKeyOfBackupTests as key,
   restoreTestBackup,
 } from './harness/backup.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';

@@ -1,7 +1,7 @@
 /**
- * Cost of comparing the product's records with the chain for 10,000 linked wallets. The node is a
- * second server of the product, so that the work of the node is not counted; every call to the node
- * goes through a counter.
+ * Cost of comparing the product's records with the chain for 10,000 linked wallets. The chain's node
+ * runs in a second process, so its processor time is not part of the measured cost. A proxy in
+ * front of the node counts the calls.
  */
 import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';

@@ -5,7 +5,7 @@ import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   explainStatement,
-  insertCrowd,
+  insertManyPlayers,
   recordStatements,
   listFullyScannedTables,
   runVacuumOnCrowdTables,
@@ -75,7 +75,7 @@ describe('statements of actions among many players', () => {
       nominations: [{ name: 'Feats', description: '', statisticId, winners: 3 }],
     });
     await admin.section('POST', `/api/game/admin/tournaments/${cup}/publish`, {});
-    await insertCrowd(server, ids.template);
+    await insertManyPlayers(server, ids.template);
     await playTestMatch(game, [player], 150);
     await server.app.kernel.jobs.catchUp();
     await runVacuumOnCrowdTables(server);

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { createFairShareLimits } from '../../src/kernel/http/fair-share.ts';
+import { createFairShareRateLimits } from '../../src/kernel/http/fair-share.ts';
 import { createRouter, type CallerIdentification } from '../../src/kernel/http/http.ts';
 
 const gate: CallerIdentification = {
@@ -22,7 +22,7 @@ it('replies of equal length with other contents differ in their ETags; only equa
     secureCookies: false,
     checkReplies: true,
     readAside: (work) => work(),
-    share: createFairShareLimits({ now: () => new Date() }, []),
+    share: createFairShareRateLimits({ now: () => new Date() }, []),
     noteRefusal: () => Promise.resolve(),
   });
   let name = 'aaaa';

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ConcurrencyLimit,
-  createFairShareLimits,
+  createFairShareRateLimits,
   concurrencyLimits,
   type FairShareLimits,
 } from '../../src/kernel/http/fair-share.ts';
@@ -66,7 +66,7 @@ describe('the shares of all callers', () => {
   const at = { ms: 0 };
   const outside = '198.51.100.7';
   const make = (exempt: readonly string[] = []) =>
-    createFairShareLimits({ now: () => new Date(at.ms) }, exempt);
+    createFairShareRateLimits({ now: () => new Date(at.ms) }, exempt);
   const written = async (
     share: FairShareLimits,
     userId: number,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   explainStatement,
-  insertCrowd,
+  insertManyPlayers,
   recordStatements,
   listFullyScannedTables,
   runVacuumOnCrowdTables,
@@ -21,7 +21,7 @@ describe('statements of scheduled jobs among many players', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ SIMULATED_FROM: new Date().toISOString() });
-    await insertCrowd(server, await makeTemplate(server));
+    await insertManyPlayers(server, await makeTemplate(server));
     // the first run of each job processes the rows that the loader inserted
     await server.app.kernel.jobs.catchUp();
     await runVacuumOnCrowdTables(server);

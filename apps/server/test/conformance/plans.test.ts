@@ -44,7 +44,7 @@ import {
 } from '../harness/server.harness.ts';
 import {
   explainStatement,
-  insertCrowd,
+  insertManyPlayers,
   listFullyScannedTables,
   runVacuumOnCrowdTables,
   type RecordedStatement,
@@ -82,7 +82,7 @@ describe('list queries on tables of many rows', () => {
       params: { id: player.userId },
       body: { inventoryId: templateId, amount: 30 },
     });
-    await insertCrowd(server, templateId);
+    await insertManyPlayers(server, templateId);
     const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
       name: 'Feats',
     });

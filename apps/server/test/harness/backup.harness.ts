@@ -9,10 +9,10 @@ import {
 import { readConfig } from '../../src/kernel/config/config.ts';
 
 /** SECRET_KEY of all servers of which the tests make backups. */
-export const backupSecretKey = randomBytes(32).toString('base64');
+export const secretKeyOfBackupTests = randomBytes(32).toString('base64');
 /** Reads settings of an operator, with the shared key of these tests. */
 const configure = (env: Record<string, string>) =>
-  readConfig({ NODE_ENV: 'test', SECRET_KEY: backupSecretKey, ...env });
+  readConfig({ NODE_ENV: 'test', SECRET_KEY: secretKeyOfBackupTests, ...env });
 export const createTestBackup = (store: string, env: Record<string, string>): Promise<string> =>
   makeBackup(configure(env), store);
 export const restoreTestBackup = (

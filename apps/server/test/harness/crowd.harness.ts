@@ -52,7 +52,7 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
  * Fills every growing table: 30,000 users, and the actions of some thousands of them. Items have
  * one template.
  */
-export async function insertCrowd(server: TestServer, templateId: number): Promise<void> {
+export async function insertManyPlayers(server: TestServer, templateId: number): Promise<void> {
   await server.db.asOwner(buildCrowdSql({ players: 30_000, active: 6_000, templateId }));
 }
 /** Gives the database current statistics and complete indexes, as it usually has. */

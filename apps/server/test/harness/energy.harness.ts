@@ -12,7 +12,7 @@ export type EnergyCategory = keyof typeof settings;
  * Creates gold, and an inventory of each category with two charges of one energy each; a charge
  * costs 30. Returns the ids of the inventories.
  */
-export async function createEnergyTemplates(
+export async function createEnergyItemTemplates(
   server: TestServer,
 ): Promise<Map<EnergyCategory, number>> {
   const section = async (path: string, body: object) =>

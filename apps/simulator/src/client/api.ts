@@ -5,7 +5,7 @@ import { laterCalls } from '@guildhall/contract/generated/later-calls';
 import { calls } from '@guildhall/contract/generated/calls';
 import { programCalls } from '@guildhall/contract/generated/program-calls';
 import type { Args, Result } from '@guildhall/contract/kit/endpoint';
-import type { Connection, RequestContent } from './http.ts';
+import type { Connection, ApiRequestOptions } from './http.ts';
 
 const table: Readonly<Record<string, readonly [string, string]>> = {
   ...calls,
@@ -30,7 +30,7 @@ export function callApi<N extends Name>(
   connection: Connection,
   name: N,
   args: Loose<Args<Api[N]>>,
-  content: RequestContent = {},
+  content: ApiRequestOptions = {},
 ): Promise<Result<Api[N]>> {
   const entry = table[name];
   if (!entry) throw new Error(`There is no call ${name}`);

@@ -6,7 +6,7 @@ import { request, type Dispatcher } from 'undici';
 /** Failure of a call, shared by all callers: players, operators, game servers. */
 export { CallError };
 
-export interface RequestContent {
+export interface ApiRequestOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Files sent as form parts, by field name, in addition to the body. */
@@ -72,7 +72,10 @@ function toHeaders(received: Dispatcher.ResponseData['headers']): Headers {
     for (const value of [values ?? []].flat()) headers.append(name, value);
   return headers;
 }
-function formOf(body: string | undefined, files: NonNullable<RequestContent['files']>): FormData {
+function formOf(
+  body: string | undefined,
+  files: NonNullable<ApiRequestOptions['files']>,
+): FormData {
   const form = new FormData();
   if (body !== undefined) form.set('body', body);
   for (const [name, { bytes, type }] of Object.entries(files))
@@ -102,7 +105,7 @@ export class Connection {
   setCookie(name: string, value: string): void {
     this.#cookies.set(name, value);
   }
-  #headers({ body, headers, files }: RequestContent): Record<string, string> {
+  #headers({ body, headers, files }: ApiRequestOptions): Record<string, string> {
     return {
       'user-agent': this.device,
       ...(this.language !== undefined && { 'accept-language': this.language }),
@@ -120,7 +123,7 @@ export class Connection {
    * success. If the response asks for a confirmation, confirms, and confirms again if the effects
    * have changed meanwhile.
    */
-  async send(method: string, path: string, sent: RequestContent = {}): Promise<Answer> {
+  async send(method: string, path: string, sent: ApiRequestOptions = {}): Promise<Answer> {
     let headers = sent.headers;
     for (let confirmed = 0; ; confirmed++) {
       try {
@@ -133,7 +136,7 @@ export class Connection {
       }
     }
   }
-  async #sendOnce(method: string, path: string, sent: RequestContent): Promise<Answer> {
+  async #sendOnce(method: string, path: string, sent: ApiRequestOptions): Promise<Answer> {
     const text = sent.body === undefined ? undefined : JSON.stringify(sent.body);
     const payload = sent.files ? formOf(text, sent.files) : text;
     const {
@@ -159,7 +162,7 @@ export class Connection {
     };
   }
   /** Sends a request and parses the reply. A request that writes gets a new idempotency key. */
-  async call<T>(method: string, path: string, sent: RequestContent = {}): Promise<T> {
+  async call<T>(method: string, path: string, sent: ApiRequestOptions = {}): Promise<T> {
     const key: Record<string, string> = method === 'GET' ? {} : { 'idempotency-key': randomUUID() };
     const { text } = await this.send(method, path, {
       ...sent,

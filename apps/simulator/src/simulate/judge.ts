@@ -1,6 +1,6 @@
 import { callApi } from '../client/api.ts';
 import { checkDatabaseInvariants, type InvariantCheckResult } from './faults.ts';
-import { checkTournamentPrizes } from './prizes.ts';
+import { verifyPaidTournamentPrizes } from './prizes.ts';
 import type { SimulatedProduct } from './stage.ts';
 import type { SimulatedDays } from './week.ts';
 
@@ -124,7 +124,7 @@ export async function checkSimulatedDays(
   );
   return [
     ...(await checkDatabaseInvariants(stage.query)),
-    await checkTournamentPrizes(admin, stage.query, tally.matches),
+    await verifyPaidTournamentPrizes(admin, stage.query, tally.matches),
     await reportsCheck(week, stage),
     await experienceCheck(week, stage),
     await logCheck(week),

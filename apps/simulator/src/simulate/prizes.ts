@@ -145,7 +145,7 @@ const path = '/api/game/admin/tournaments';
  * Compares every settled tournament with its declaration and the reported results: the places, and
  * the prizes of each place.
  */
-export async function checkTournamentPrizes(
+export async function verifyPaidTournamentPrizes(
   admin: Admin,
   query: RunQuery,
   matches: readonly SimulatedMatch[],

@@ -24,7 +24,8 @@ type May =
   | `game-server:${GameServerScope | 'any'}`;
 
 /**
- * Classes of rate limits, which count attempts before checking them. `limits.ts` has their sizes.
+ * Classes of rate limits. An attempt counts before the limit is checked, so refused attempts count
+ * too. `limits.ts` has the numbers of allowed attempts.
  */
 export type RateLimitClass =
   | 'credential'

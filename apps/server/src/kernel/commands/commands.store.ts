@@ -14,7 +14,7 @@ interface Numbered {
   readonly id: number;
 }
 /** The record of the first call with an idempotency key. */
-export interface FirstCommand {
+export interface RecordedFirstCall {
   readonly id: number;
   readonly hash: string | null;
   readonly reply: object;
@@ -31,7 +31,7 @@ export const lockIdempotencyKey = (tx: Tx, keyed: KeyedCommand) =>
  * when it begins, so the numbers order commands by their start.
  */
 export const selectNumberAndFirstCommand = (tx: Tx, { kind, actorId, type, key }: KeyedCommand) =>
-  one<Numbered & { first: FirstCommand | null }>(
+  one<Numbered & { first: RecordedFirstCall | null }>(
     tx,
     sql`
       select nextval('commands_id_seq') as id,

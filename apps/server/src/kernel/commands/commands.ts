@@ -26,7 +26,7 @@ import {
   lockIdempotencyKey,
   selectCommandNumber,
   selectNumberAndFirstCommand,
-  type FirstCommand,
+  type RecordedFirstCall,
 } from './commands.store.ts';
 import { addGivenValueToOutcome } from '../value/given-value.ts';
 import { listValueHandovers } from '../value/handovers.ts';
@@ -157,7 +157,7 @@ function stageRecord<T>(
  * Returns the reply of the first call with this key; throws IDEMPOTENCY_MISMATCH if the contents of
  * that call were different.
  */
-function firstReply(call: Call, first: FirstCommand): object {
+function firstReply(call: Call, first: RecordedFirstCall): object {
   const same =
     first.hash !== null &&
     call.bodyHash &&

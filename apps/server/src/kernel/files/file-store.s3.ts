@@ -6,7 +6,10 @@ import { AppError } from '../errors.ts';
 import { computeSha256Hex } from '../secrets.ts';
 import type { FileStore } from './file-store.ts';
 
-/** The name of the bucket is in the path, optionally followed by a folder. */
+/**
+ * Settings of the bucket. The path of its URL is the name of the bucket, optionally followed by a
+ * folder.
+ */
 type Bucket = NonNullable<Config['bucket']>;
 /**
  * Limits of a whole operation, in milliseconds. Writing is limited because a picture is written

@@ -145,7 +145,10 @@ class Buckets {
  * Prevents one caller from using up shared resources. A call takes its turn before it takes a
  * database connection.
  */
-export function createFairShareLimits(clock: Clock, exempt: readonly string[]): FairShareLimits {
+export function createFairShareRateLimits(
+  clock: Clock,
+  exempt: readonly string[],
+): FairShareLimits {
   const [users, networks] = [
     new ConcurrencyLimit(concurrencyLimits.user),
     new ConcurrencyLimit(concurrencyLimits.network),

@@ -110,7 +110,10 @@ function refuseNoRequest(
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Milliseconds: the margin of a sample over the limit, and the shortest sample. */
+/**
+ * Milliseconds: how much longer than the allowed delay a sample of the event loop's delay lasts, and
+ * how long at least.
+ */
 const [sampleMarginMs, sampleMinMs] = [500, 1_000];
 /**
  * Refuses requests with 503 while the event loop lags by more than `delayMs` on average over one

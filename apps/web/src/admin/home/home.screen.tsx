@@ -52,7 +52,7 @@ function LineRow({ line }: { line: Line }) {
     </li>
   );
 }
-/** Names all lines with a count of zero in one row, each linked to its page. */
+/** One row with the names of all lines whose count is zero; each name links to its page. */
 function EmptyLines({ lines }: { lines: readonly Line[] }) {
   const links = lines.flatMap(({ name }) => {
     const link = findLineLink(name);

@@ -6,7 +6,7 @@ import {
   type useClaimLevelReward,
   type LevelReward,
 } from '../../shared/level-rewards/use-level-rewards.ts';
-import { DiscordRoleStep } from '../../shared/discord-roles/role-step.tsx';
+import { DiscordRoleNextStep } from '../../shared/discord-roles/role-step.tsx';
 import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
 import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
@@ -112,7 +112,7 @@ function Tile({ reward, level, turned, busy, onClaim }: TileProps) {
       </h3>
       <TileState reward={reward} level={level} busy={busy} onClaim={onClaim} />
       {reward.type === 'DISCORD_ROLE' && reward.status === 'CLAIMED' && (
-        <DiscordRoleStep roleId={reward.itemId} />
+        <DiscordRoleNextStep roleId={reward.itemId} />
       )}
     </div>
   );

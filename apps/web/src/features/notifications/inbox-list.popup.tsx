@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import * as m from '../../messages/messages.js';
 import { ClaimButton, ClaimedMark } from '../../shared/claim/claim-end.tsx';
-import { DiscordRoleStep } from '../../shared/discord-roles/role-step.tsx';
+import { DiscordRoleNextStep } from '../../shared/discord-roles/role-step.tsx';
 import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
 import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.ts';
 import { formatDate } from '../../shared/time/format.ts';
@@ -98,7 +98,7 @@ function RowEnd({
           {message.attachments
             .filter(({ kind }) => kind === 'DISCORD_ROLE')
             .map(({ id }) => (
-              <DiscordRoleStep key={id} roleId={id} explained />
+              <DiscordRoleNextStep key={id} roleId={id} explained />
             ))}
           <span>
             {message.expiresAt === null

@@ -153,7 +153,10 @@ function OfferCard({ offer, kind = 'shelf', onChoose }: CardProps) {
   );
 }
 
-/** Name, reward and rarity; the lead shows stock and limits below its price instead. */
+/**
+ * Shows the name, reward and rarity of an offer, then its stock, limits and end. The offer at the top
+ * of the shop shows its end above its name, and stock and limits below its price.
+ */
 function OfferDescription({ offer, isLead }: { offer: ShopOffer; isLead: boolean }) {
   const { name, itemName, rarity, end } = offer;
   const brings = formatOffer(offer, 1);

@@ -14,7 +14,7 @@ import { playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../query/query-client.ts';
-import { DiscordRoleStep } from './role-step.tsx';
+import { DiscordRoleNextStep } from './role-step.tsx';
 import type { EarnedDiscordRole } from './use-discord-roles.ts';
 
 const invitation = 'https://discord.example/invite';
@@ -27,7 +27,7 @@ const earn = (state: EarnedDiscordRole['state'] | undefined) =>
 const drawStep = (appearance?: Appearance) =>
   renderComponent(
     <QueryClientProvider client={queryClient}>
-      <DiscordRoleStep roleId={roleId} />
+      <DiscordRoleNextStep roleId={roleId} />
     </QueryClientProvider>,
     appearance,
   );

@@ -12,7 +12,7 @@ import { useDiscordRoles, type EarnedDiscordRole } from './use-discord-roles.ts'
  * links and buttons, because the text is shown next to it. Shows nothing for a role that is not
  * claimed.
  */
-export function DiscordRoleStep({
+export function DiscordRoleNextStep({
   roleId,
   explained,
 }: {

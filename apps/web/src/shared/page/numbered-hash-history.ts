@@ -8,7 +8,7 @@ import { createHashHistory, type RouterHistory } from '@tanstack/react-router';
  * without the input.
  */
 export function createNumberedHashHistory(): RouterHistory {
-  // registered before the router's listener, which needs the number
+  // registered before the router's listener, which reads the history index that is set here
   addEventListener('popstate', () => {
     if (window.history.state) return;
     const { __TSR_index } = history.location.state;

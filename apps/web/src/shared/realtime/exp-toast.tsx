@@ -1,7 +1,7 @@
 import type { EventMessage, EventPayload } from '@guildhall/contract/events';
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
-import { closeNotice, hasNotice, showNotice } from '../../ui/toasts/notice-queue.ts';
+import { closeNotice, isNoticeShownOrWaiting, showNotice } from '../../ui/toasts/notice-queue.ts';
 import { formatNumber } from '../time/format.ts';
 import { useAnimatedNumber } from '../time/use-counted.ts';
 import classes from './exp-toast.module.css';
@@ -57,7 +57,7 @@ export function showExpGain({ title, payload }: EventMessage): void {
   claims = remainingClaims;
   if (isClaimed) return;
   gains = [...gains, { amount, at: Date.now() }];
-  total = hasNotice(key) ? total + amount : amount;
+  total = isNoticeShownOrWaiting(key) ? total + amount : amount;
   lastTitle = title;
   show(title);
 }
@@ -65,7 +65,7 @@ function claimGain(amount: number): void {
   const [wasTold, remainingGains] = takeEqual(gains, amount);
   gains = remainingGains;
   if (!wasTold) claims = [...claims, { amount, at: Date.now() }];
-  else if (hasNotice(key)) {
+  else if (isNoticeShownOrWaiting(key)) {
     total -= amount;
     if (total > 0) show(lastTitle);
     else closeNotice(key);

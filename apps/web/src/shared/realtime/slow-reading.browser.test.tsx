@@ -1,10 +1,10 @@
 import { limits } from '@guildhall/contract/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderComponent } from '../../../test/drawn.harness.tsx';
-import { hasNotice } from '../../ui/toasts/notice-queue.ts';
+import { isNoticeShownOrWaiting } from '../../ui/toasts/notice-queue.ts';
 import { startPollingWithoutChannel } from './slow-reading.ts';
 
-const isSaid = (): boolean => hasNotice('slow-updates');
+const isSaid = (): boolean => isNoticeShownOrWaiting('slow-updates');
 const longestWait = limits.slowReadMs * 1.25;
 
 describe('a page without its channel', () => {

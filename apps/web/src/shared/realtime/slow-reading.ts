@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
-import { closeNotice, hasNotice, showNotice } from '../../ui/toasts/notice-queue.ts';
+import { closeNotice, isNoticeShownOrWaiting, showNotice } from '../../ui/toasts/notice-queue.ts';
 
 const key = 'slow-updates';
 /** Milliseconds until the first poll, after the wait for the channel. */
@@ -51,7 +51,7 @@ export function startPollingWithoutChannel({ isOpen, reach, read }: SlowReading)
     );
     if (!isReached || isOpen() || isStopped) return;
     // does not show the notice again after the player has closed it
-    if (!isSaid && !hasNotice(key))
+    if (!isSaid && !isNoticeShownOrWaiting(key))
       showNotice({ key, text: m.live_updates_off(), tone: 'info', durationMs: null });
     isSaid = true;
     read();

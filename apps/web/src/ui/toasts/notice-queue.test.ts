@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as m from '../../messages/messages.js';
 import { openDialogStack } from '../dialogs.store.ts';
-import { closeNotice, dropWaitingNotices, hasNotice, showNotice } from './notice-queue.ts';
+import {
+  closeNotice,
+  dropWaitingNotices,
+  isNoticeShownOrWaiting,
+  showNotice,
+} from './notice-queue.ts';
 import { closeToast, showMessage, visibleToasts } from './toast.store.ts';
 
 const texts = () => visibleToasts.get().map(({ text }) => text);
@@ -38,9 +43,9 @@ describe('notices', () => {
   it('that are queued can be closed, and are reported as queued', () => {
     showNotice({ text: 'one' });
     showNotice({ key: 'next', text: 'two' });
-    expect(hasNotice('next')).toBe(true);
+    expect(isNoticeShownOrWaiting('next')).toBe(true);
     closeNotice('next');
-    expect(hasNotice('next')).toBe(false);
+    expect(isNoticeShownOrWaiting('next')).toBe(false);
     vi.advanceTimersByTime(2_000);
     expect(texts()).toEqual([]);
   });

@@ -89,7 +89,7 @@ export function holdNotices(held: boolean): void {
 /** Returns true while a notice is visible that will disappear by itself. */
 export const isNoticeVisible = (): boolean => findVisibleNotice() !== undefined;
 /** Returns true if a notice with this key is visible or waits. */
-export const hasNotice = (key: string): boolean =>
+export const isNoticeShownOrWaiting = (key: string): boolean =>
   [...visibleToasts.get(), ...waiting].some((other) => other.key === key);
 export function closeNotice(key: string): void {
   waiting = waiting.filter((other) => other.key !== key);

@@ -97,7 +97,7 @@ function* findUnused(
         yield* findUnused(field.fields ?? {}, inner.values, inner.around, inner.path);
   }
 }
-/** Lists the paths of filled fields that do not apply to the rest of the row. */
+/** Lists the paths of filled fields that do not apply, given the other values of the row. */
 export const listInapplicableFields = (fields: Fields, row: Values): string[] =>
   Array.from(findUnused(fields, row, row, ''), ({ path }) => path);
 /**

@@ -55,7 +55,7 @@ const amountPlaces = new Set(
     'sum threshold'
   ).split(' '),
 );
-/** Placeholders for the name of the counted object, directly after an amount. */
+/** Placeholders that name what is counted if they directly follow an amount, as in `5 {currency}`. */
 const countedPlaces = new Set(['currency', 'name']);
 const exact = /^-?\d+(\.\d+)?$/;
 /** An instant in the format of the API. A sentence shows it as a date and time in UTC. */

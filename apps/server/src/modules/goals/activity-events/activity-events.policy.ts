@@ -146,7 +146,7 @@ export interface AccountActivityAmounts {
 }
 export const buildStatisticSumKey = (statisticId: number, segment: string): string =>
   `${statisticId} ${segment}`;
-/** Counting rule of a reward: `unit` counted points are one step towards the goal. */
+/** Counting rule of a reward: every `unit` points are one step towards the goal. */
 export interface ActivityRewardCountingRule {
   readonly how: 'SUM' | 'SINGLE' | 'MATCHES' | 'LEVEL';
   readonly statisticId: number;

@@ -7,7 +7,7 @@ import {
   findMissionInactiveReason,
   type MissionInstance,
 } from './missions.policy.ts';
-import { listMissionInstancesBySpan } from './missions.store.ts';
+import { listMissionInstancesInPeriod } from './missions.store.ts';
 import { missionMessages } from './missions.messages.ts';
 
 interface Rules {
@@ -27,7 +27,7 @@ export const missionReplay: RuleReplay = createGoalReplay<Rules>({
   about: missionMessages.missions(),
   reached: missionMessages.finished(),
   rules: async (db, span, { id, configuration }) => ({
-    instances: await listMissionInstancesBySpan(db, span.from, span.to),
+    instances: await listMissionInstancesInPeriod(db, span.from, span.to),
     counts: readMissionDrawCounts(configuration),
     id,
   }),

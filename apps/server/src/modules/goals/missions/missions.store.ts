@@ -106,7 +106,7 @@ export const listAllMissionsOfPools = async (
  * they belong. Takes the period of a special mission from its setting, because its instance may not
  * be updated yet.
  */
-export const listMissionInstancesBySpan = async (
+export const listMissionInstancesInPeriod = async (
   db: Queries,
   from: Date,
   to: Date,

@@ -93,7 +93,7 @@ export const tournamentStandingMarksTable = pgTable(
  * Change of the number of participants in a range since its last count; negative if participants
  * have left the range.
  */
-export const tournamentRangeMovesTable = pgTable(
+export const tournamentRangeCountChangesTable = pgTable(
   'tournament_moves',
   {
     tournamentId: bigint('tournament_id', { mode: 'number' }).notNull(),

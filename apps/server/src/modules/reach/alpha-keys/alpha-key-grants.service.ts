@@ -13,7 +13,7 @@ import {
   releaseUnclaimedAlphaKeys,
   buildGrantMailKey,
   findPlayerAlphaKey,
-  lockAlphaKeyGranting,
+  takeAlphaKeyGrantLock,
   findAlphaKeyRecipient,
   countFreeKeysAndWaitingRequests,
   grantOldestFreeAlphaKey,
@@ -114,7 +114,7 @@ async function grantKey(
   commandId: number,
 ): Promise<number> {
   const { kernel } = deps;
-  await lockAlphaKeyGranting(tx);
+  await takeAlphaKeyGrantLock(tx);
   if (person.status_id === userStatus.blocked)
     throw new AppError('CONFLICT', { because: alphaKeyMessages.playerBlocked() });
   const present = await findPlayerAlphaKey(tx, person.id);
@@ -151,7 +151,7 @@ async function announceRevoked(
 }
 async function revokeKey(deps: Deps, tx: Tx, userId: number, commandId: number): Promise<void> {
   const { kernel } = deps;
-  await lockAlphaKeyGranting(tx);
+  await takeAlphaKeyGrantLock(tx);
   const freed = await releaseUnclaimedAlphaKey(tx, userId, kernel.clock.now());
   if (!freed)
     throw new AppError('CONFLICT', {
@@ -223,7 +223,7 @@ async function assignKeys(deps: Deps, call: Staff, limit: number | undefined, pr
       entity: 'alpha-keys',
     },
     async (tx, command) => {
-      await lockAlphaKeyGranting(tx);
+      await takeAlphaKeyGrantLock(tx);
       const lengths = await countFreeKeysAndWaitingRequests(tx);
       if (lengths.waiting > 0 && lengths.free === 0)
         throw new AppError('CONFLICT', { because: alphaKeyMessages.noFreeKeyLeftAdd() });
@@ -268,7 +268,7 @@ function registerUndo(deps: Deps): void {
     });
   undo.register('alpha-keys.assign', async (tx, entry, command) => {
     const userIds = entry.after?.['userIds'] as number[];
-    await lockAlphaKeyGranting(tx);
+    await takeAlphaKeyGrantLock(tx);
     const claimed = await countClaimedAlphaKeys(tx, userIds);
     if (claimed > 0)
       throw new AppError('NOT_UNDOABLE', {

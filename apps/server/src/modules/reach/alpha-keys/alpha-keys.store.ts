@@ -5,7 +5,7 @@ import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
  * Makes transactions that grant keys wait for each other until commit, so that two of them never
  * choose the same free key or the same player.
  */
-export const lockAlphaKeyGranting = (tx: Tx) =>
+export const takeAlphaKeyGrantLock = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('alpha-keys.grant'))`);
 
 export interface AlphaKeyRow extends Record<string, unknown> {
@@ -108,7 +108,7 @@ export async function deleteAlphaKeyBatch(
   batch: number,
   now: Date,
 ): Promise<{ assigned: number; dropped: number }> {
-  await lockAlphaKeyGranting(tx);
+  await takeAlphaKeyGrantLock(tx);
   const assigned = await maybeOne<{ n: number }>(
     tx,
     sql`

@@ -20,7 +20,7 @@ interface Bounds {
   readonly held: bigint;
 }
 /** Returns how many times a pair can be exchanged in one call, and which limit prevents more. */
-export function computeExchangeTimesMax(
+export function computeMaxExchangeCount(
   { amountFrom, amountTo }: Pick<CurrencyPair, 'amountFrom' | 'amountTo'>,
   { available, left, held }: Bounds,
 ): { timesMax: number; limitedBy: 'BALANCE' | 'SUPPLY' | 'ROOM' } {

@@ -17,7 +17,7 @@ import {
   type CurrencyBalance,
 } from '../bank/bank.api.ts';
 import type { Receipt, RewardPayments } from '../rewards/rewards.api.ts';
-import { computeExchangeTimesMax } from './exchange.policy.ts';
+import { computeMaxExchangeCount } from './exchange.policy.ts';
 import { listActiveCurrencyPairs, lockCurrencyPair } from './exchange.store.ts';
 import { currencyExchangeMessages } from './exchange.messages.ts';
 
@@ -74,7 +74,7 @@ async function listPairs({ kernel, bank }: Deps, call: Call<UserActor>): Promise
         imageUrlTo: to.imageUrl,
         decimalsTo: to.decimals,
         availableTo: Number(to.available),
-        ...computeExchangeTimesMax(pair, bounds),
+        ...computeMaxExchangeCount(pair, bounds),
       },
     ];
   });

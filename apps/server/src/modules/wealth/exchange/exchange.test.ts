@@ -6,7 +6,7 @@ import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 import { bankMessages } from '../bank/bank.messages.ts';
-import { computeExchangeTimesMax } from './exchange.policy.ts';
+import { computeMaxExchangeCount } from './exchange.policy.ts';
 import { currencyExchangeMessages } from './exchange.messages.ts';
 
 const base = '/api/banking/admin/currencies';
@@ -15,16 +15,16 @@ const telling = (text: string): string => expect.stringContaining(text) as strin
 describe('the number of exchanges of a pair', () => {
   it('is whole, and limited by balance, supply and the account’s capacity', () => {
     const rate = { amountFrom: 100, amountTo: 7 };
-    expect(computeExchangeTimesMax(rate, { available: 399n, left: null, held: 0n })).toEqual({
+    expect(computeMaxExchangeCount(rate, { available: 399n, left: null, held: 0n })).toEqual({
       timesMax: 3,
       limitedBy: 'BALANCE',
     });
-    expect(computeExchangeTimesMax(rate, { available: 399n, left: 20n, held: 0n })).toEqual({
+    expect(computeMaxExchangeCount(rate, { available: 399n, left: 20n, held: 0n })).toEqual({
       timesMax: 2,
       limitedBy: 'SUPPLY',
     });
     const held = 9_007_199_254_740_991n - 8n;
-    expect(computeExchangeTimesMax(rate, { available: 399n, left: null, held })).toEqual({
+    expect(computeMaxExchangeCount(rate, { available: 399n, left: null, held })).toEqual({
       timesMax: 1,
       limitedBy: 'ROOM',
     });

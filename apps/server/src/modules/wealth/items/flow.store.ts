@@ -5,7 +5,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
-export const hasInventory = async (db: Queries, id: number): Promise<boolean> =>
+export const isKnownInventory = async (db: Queries, id: number): Promise<boolean> =>
   (await maybeOne(db, sql`select 1 as found from inventories where id = ${id}`)) !== undefined;
 
 /**

@@ -35,7 +35,8 @@ async function weighOffer(
     });
 }
 /**
- * Mounts offers in the back office. An offer sells one reward, of a kind that rules can also pay.
+ * Mounts offers in the back office. An offer sells one reward of a kind that reward rules can pay
+ * too.
  * An offer of a battle pass must have the price of that pass.
  */
 export function mountShopSection(

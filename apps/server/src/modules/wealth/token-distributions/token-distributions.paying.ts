@@ -20,7 +20,7 @@ import {
   takeDueDistributionRecipients,
   unpaidRecipientConditions,
   type TokenDistribution,
-  type DueRecipient,
+  type DuePayoutRecipient,
 } from './token-distributions.store.ts';
 import { tokenDistributionMessages } from './token-distributions.messages.ts';
 
@@ -57,7 +57,7 @@ async function pay(
   { kernel, bank, rewards }: Deps,
   tx: Tx,
   { id, name, currency }: TokenDistribution,
-  { id: recipientId, accountId, userId, amount }: DueRecipient,
+  { id: recipientId, accountId, userId, amount }: DuePayoutRecipient,
 ): Promise<void> {
   const spec = {
     type: 'token-distributions.pay',

@@ -289,7 +289,7 @@ export const resolveUnknownRecipients = (tx: Tx, id: number): Promise<number> =>
           where other.distribution_id = ${id} and other.account_id = found.account_id
         )`,
   );
-export interface DueRecipient {
+export interface DuePayoutRecipient {
   readonly id: number;
   readonly accountId: number;
   readonly userId: number;
@@ -301,7 +301,7 @@ export async function takeDueDistributionRecipients(
   tx: Tx,
   distributionId: number,
   limit: number,
-): Promise<DueRecipient[]> {
+): Promise<DuePayoutRecipient[]> {
   const rows = await many<{ id: number; account_id: number; user_id: number; amount: number }>(
     tx,
     sql`

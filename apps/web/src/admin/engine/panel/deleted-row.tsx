@@ -28,7 +28,7 @@ export function DeletedRowNote({
   draft,
   onCopyToNew,
 }: {
-  /** Id of the text, which also says why the form cannot be saved. */
+  /** Element id of the text below the form, which says why the form cannot be saved. */
   id: string;
   singular: string;
   draft: FormDraft;

@@ -158,7 +158,10 @@ function addLies(
   return wrapInRpcContext(slot, statuses);
 }
 
-/** Advances the node for clients that wait for slots, while `moveWhile` runs. */
+/**
+ * Creates two functions for advancing the local node on demand. `moveWhile` runs work; `move`, which
+ * is called when a client waits for slots, advances the node only while such work runs.
+ */
 function createMovesOnDemand(moveOnce: () => Promise<void>) {
   let works = 0;
   return { move, moveWhile };

@@ -7,7 +7,7 @@ import {
 } from '@solana/kit';
 import { LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
-import { parseMachineError, type RpcTransactionError } from './wire/wire-errors.ts';
+import { parseVirtualMachineError, type RpcTransactionError } from './wire/wire-errors.ts';
 import type { LocalNodeAccount } from './node.store.ts';
 
 /**
@@ -150,7 +150,9 @@ function toOutcome(
   const meta = 'meta' in result ? result.meta() : result;
   return {
     error:
-      result instanceof FailedTransactionMetadata ? parseMachineError(result.toString()) : null,
+      result instanceof FailedTransactionMetadata
+        ? parseVirtualMachineError(result.toString())
+        : null,
     logs: meta.logs(),
     units: Number(meta.computeUnitsConsumed()),
   };

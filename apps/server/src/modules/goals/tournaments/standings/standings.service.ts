@@ -7,7 +7,7 @@ import { assignStandingPlaces } from './standings.places.ts';
 import {
   listStandingsPage,
   countNominationParticipants,
-  findPointsAhead,
+  findPointsOfNextBetterPlace,
   getStandingPlace,
   listAccountScores,
 } from './standings.store.ts';
@@ -38,7 +38,8 @@ export function createTournamentStandings({ db }: Pick<Kernel, 'db'>) {
     const score = toScoreSortValue(aggregation, mine.points);
     if (mine.disqualified) return { score, place: null, page: null, scoreAhead: null };
     const { place, position } = await getStandingPlace(db.read, id, nominationId, mine);
-    const ahead = place > 1 ? await findPointsAhead(db.read, id, nominationId, mine) : undefined;
+    const ahead =
+      place > 1 ? await findPointsOfNextBetterPlace(db.read, id, nominationId, mine) : undefined;
     return {
       score,
       place,

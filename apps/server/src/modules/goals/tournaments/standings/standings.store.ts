@@ -175,7 +175,7 @@ export async function getStandingPlace(
   return { place: better + 1, position: better + (standing?.ahead ?? 0) };
 }
 /** Finds the points at the next better place than a row; undefined at the first place. */
-export const findPointsAhead = async (
+export const findPointsOfNextBetterPlace = async (
   db: Queries,
   tournamentId: number,
   nominationId: number,

@@ -3,7 +3,7 @@ import { limits, rarityNames } from '@guildhall/contract/limits';
 import { createDayRange, toDailyFlowReply } from '../../../../kernel/time/days.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { hasInventory, listDailyItemFlow, findItemFlowStart } from '../flow.store.ts';
+import { isKnownInventory, listDailyItemFlow, findItemFlowStart } from '../flow.store.ts';
 import { searchTemplates } from './templates.store.ts';
 
 const searchMax = 50;
@@ -18,7 +18,7 @@ export function createCatalogueUseCases({ db, clock }: Kernel) {
      * there is no such template.
      */
     async flow(id: number) {
-      if (!(await hasInventory(db.read, id))) throw new AppError('NOT_FOUND');
+      if (!(await isKnownInventory(db.read, id))) throw new AppError('NOT_FOUND');
       const days = createDayRange(clock.now(), limits.trendDays);
       const rows = await listDailyItemFlow(db.read, id, days);
       return toDailyFlowReply(days, rows, await findItemFlowStart(db.read, days));

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../../../../test/harness/se
 import { holdLockWhileCallsWait } from '../../../../../test/harness/lock-waits.harness.ts';
 import { run, sql } from '../../../../kernel/db/sql.ts';
 import {
-  createEnergyTemplates,
+  createEnergyItemTemplates,
   type EnergyCategory,
 } from '../../../../../test/harness/energy.harness.ts';
 
@@ -79,7 +79,7 @@ describe('concurrent changes of energy', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     server = await startTestServer();
     game = await server.gameServer(['matches', 'players', 'economy']);
-    templates = await createEnergyTemplates(server);
+    templates = await createEnergyItemTemplates(server);
   });
   afterAll(() => closeServersAfterLedgerCheck(server));
 

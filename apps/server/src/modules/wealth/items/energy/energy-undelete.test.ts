@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../../../../test/harness/se
 import { holdLockWhileCallsWait } from '../../../../../test/harness/lock-waits.harness.ts';
 import { sql } from '../../../../kernel/db/sql.ts';
 import {
-  createEnergyTemplates,
+  createEnergyItemTemplates,
   type EnergyCategory,
 } from '../../../../../test/harness/energy.harness.ts';
 
@@ -85,7 +85,7 @@ describe('energy of an item that is deleted and restored', { timeout: 60_000 }, 
   beforeAll(async () => {
     server = await startTestServer();
     game = await server.gameServer(['matches', 'players', 'economy']);
-    templates = await createEnergyTemplates(server);
+    templates = await createEnergyItemTemplates(server);
   });
   afterAll(() => closeServersAfterLedgerCheck(server));
 

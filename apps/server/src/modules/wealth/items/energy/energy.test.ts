@@ -13,7 +13,7 @@ import {
 import { many, one, sql } from '../../../../kernel/db/sql.ts';
 import { itemMessages } from '../items.messages.ts';
 import {
-  createEnergyTemplates,
+  createEnergyItemTemplates,
   type EnergyCategory,
 } from '../../../../../test/harness/energy.harness.ts';
 
@@ -92,7 +92,7 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     server = await startTestServer();
     game = await server.gameServer(['matches', 'players', 'economy']);
-    templates = await createEnergyTemplates(server);
+    templates = await createEnergyItemTemplates(server);
   });
   afterAll(() => server.close());
 

@@ -11,7 +11,7 @@ const pattern = /err: (\w+)(?:\((\d+)(?:, (\w+)(?:\((\d+)\))?)?\)| \{ account_in
  * Translates an error message of the machine, which has Rust's debug format, into the JSON-RPC
  * format.
  */
-export function parseMachineError(text: string): RpcTransactionError {
+export function parseVirtualMachineError(text: string): RpcTransactionError {
   const [, kind, index, inner, code, accountIndex] = pattern.exec(text) ?? [];
   if (kind === undefined) return 'Unknown';
   if (accountIndex !== undefined) return { [kind]: { account_index: Number(accountIndex) } };
