@@ -132,7 +132,7 @@ export function mockGoldPurse(available: number) {
  */
 export const buildStakingReply = (claimableAmount: string): Reply<Api['readStaking']> => ({
   epoch: null,
-  currency: { code: 'EMBER', name: 'Ember', decimals: 2 },
+  currency: { code: 'EMBER', name: 'Ember', decimals: 2, imageUrl: null },
   weight: '0',
   totalWeight: '0',
   claimable: [],

@@ -30,7 +30,14 @@ export const stakingShareSchema = z.object({
 export const stakingPositionSchema = z.object({
   /** Running epoch; null while staking pays nothing. */
   epoch: z.nullable(epoch),
-  currency: z.nullable(z.object({ code: z.string(), name: z.string(), decimals: z.int() })),
+  currency: z.nullable(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      decimals: z.int(),
+      imageUrl: z.nullable(z.string()),
+    }),
+  ),
   /**
    * Weight of the wallet in the running epoch so far: seconds weighted by the rarity of the staked
    * assets and by promotions.

@@ -62,6 +62,15 @@ describe('a sum on the blockchain among the rewards that can be claimed', () => 
     },
   );
 
+  it('has the picture of its currency', async () => {
+    const imageUrl = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
+    const currency = { code: 'EMBER', name: 'Ember', decimals: 2, imageUrl };
+    mockReply(api.readStaking, { ...buildStakingReply('1234567'), currency });
+    await drawClaims([]);
+    await expect.element(way()).toBeVisible();
+    expect(tiles().element().querySelector('img')?.getAttribute('src')).toBe(imageUrl);
+  });
+
   it('leads to its claim by one press, and is not claimed with all others', async () => {
     const { router } = await drawClaims([owl(1)]);
     await expect.element(way()).toBeVisible();

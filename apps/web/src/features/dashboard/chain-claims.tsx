@@ -1,7 +1,11 @@
 import type { ComponentType } from 'react';
 import * as m from '../../messages/messages.js';
 import { ChainClaimLink } from '../../shared/chain/chain-claim-link.tsx';
-import { prefetchChainRewards, useChainRewards } from '../../shared/chain/use-chain-rewards.ts';
+import {
+  prefetchChainRewards,
+  useChainRewards,
+  type ChainRewards,
+} from '../../shared/chain/use-chain-rewards.ts';
 import type { DashboardClaim, Claimable, RewardClaimedElsewhere } from './use-claimables.ts';
 
 interface ChainClaimsProps {
@@ -17,8 +21,8 @@ interface ChainClaimsProps {
  * a wallet load this component.
  */
 export function ChainRewardClaims({ claimables, Row }: ChainClaimsProps) {
-  const sum = useChainRewards();
-  return <Row claimables={sum === undefined ? claimables : [toClaim(sum), ...claimables]} />;
+  const rewards = useChainRewards();
+  return <Row claimables={rewards ? [toClaim(rewards), ...claimables] : claimables} />;
 }
 
 /**
@@ -30,11 +34,11 @@ export async function loadChainClaims(): Promise<typeof ChainRewardClaims> {
   return ChainRewardClaims;
 }
 
-function toClaim(sum: string): RewardClaimedElsewhere {
+function toClaim({ sum, imageUrl }: ChainRewards): RewardClaimedElsewhere {
   return {
     key: 'chain',
     order: -1,
-    shown: { name: sum, kind: 'CURRENCY', rarity: null, imageUrl: null },
+    shown: { name: sum, kind: 'CURRENCY', rarity: null, imageUrl },
     from: m.dashboard_chain_claim(),
     leaving: false,
     way: <ChainClaimLink sum={sum} />,

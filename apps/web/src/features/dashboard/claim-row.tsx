@@ -34,7 +34,7 @@ export function ClaimableRewardList({ claimables }: { claimables: readonly Dashb
             <ShowAllButton isWhole={isWhole} onToggle={() => setIsWhole(!isWhole)} />
           )}
           {(together.length > 1 || many.isPending) && (
-            <Button small busy={many.isPending} onClick={() => many.mutate(together)}>
+            <Button small tone="signal" busy={many.isPending} onClick={() => many.mutate(together)}>
               {m.dashboard_claim_all()}
             </Button>
           )}

@@ -97,7 +97,8 @@ function useLocalWallets(chain: ReturnType<typeof useWalletChain>['data']): void
 function OwnWallets({ onLink }: { onLink: (() => void) | undefined }) {
   const { data, isPending, isError, isFetching, refetch } = useWallets();
   const link = onLink && (
-    <Button tone="signal" onClick={onLink}>
+    // the first wallet matters most on this page, a further one does not
+    <Button {...(!hasWallets(data) && { tone: 'signal' as const })} onClick={onLink}>
       {m.wallets_link()}
     </Button>
   );

@@ -64,7 +64,7 @@ const paying = {
     end: '2026-11-30T00:00:00.000Z',
     pool: '100050',
   },
-  currency: { code: 'EMBER', name: 'Ember', decimals: 2 },
+  currency: { code: 'EMBER', name: 'Ember', decimals: 2, imageUrl: null },
   weight: '250',
   totalWeight: '1000',
   claimable: [

@@ -5,7 +5,7 @@ import classes from './chain-rewards.module.css';
 
 /** Rewards that wait on the blockchain for the player's wallet. Draws nothing if there are none. */
 export function ChainRewardsNote() {
-  const sum = useChainRewards();
+  const { sum } = useChainRewards() ?? {};
   if (sum === undefined) return null;
   return (
     <p className={`plate ${classes.line}`}>

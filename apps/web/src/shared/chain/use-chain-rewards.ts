@@ -11,27 +11,32 @@ const chainFreshMs = 60_000;
 const rewardsQuery = (walletId: number) =>
   queryOptions({
     queryKey: buildQueryKey('balances', 'chain', walletId),
-    queryFn: ({ signal }) => readSum(walletId, signal),
+    queryFn: ({ signal }) => readRewards(walletId, signal),
     enabled: walletId > 0,
   });
 const getWalletId = (user: User | undefined): number => user?.wallets[0]?.id ?? 0;
 
+/** Rewards on the blockchain: the sum, formatted with its currency, and the currency's picture. */
+export interface ChainRewards {
+  readonly sum: string;
+  readonly imageUrl: string | null;
+}
 /**
- * Loads the sum that the player can claim on the blockchain, formatted with its currency; undefined
- * if there is none, or while the chain is closed. Sends no request for players without a wallet.
+ * Loads what the player can claim on the blockchain; undefined if there is nothing, or while the
+ * chain is closed. Sends no request for players without a wallet.
  */
-export function useChainRewards(): string | undefined {
+export function useChainRewards(): ChainRewards | undefined {
   return useQuery(rewardsQuery(getWalletId(useUser().data))).data ?? undefined;
 }
-/** Loads the sum in advance, so that the component that shows it appears complete. Never throws. */
+/** Loads the rewards in advance, so that the component that shows it appears complete. Never throws. */
 export async function prefetchChainRewards(): Promise<void> {
   const key = buildQueryKey('user', sessionStore.get()?.userId);
   const walletId = getWalletId(queryClient.getQueryData<User>(key));
   if (walletId > 0) await queryClient.prefetchQuery(rewardsQuery(walletId));
 }
 
-/** Returns null if there is no sum or no chain. */
-async function readSum(walletId: number, signal: AbortSignal): Promise<string | null> {
+/** Returns null if there is nothing to claim, or no chain. */
+async function readRewards(walletId: number, signal: AbortSignal): Promise<ChainRewards | null> {
   const chain = await queryClient.fetchQuery({ ...walletChainQuery, staleTime: chainFreshMs });
   if (chain === null) return null;
   const { claimableAmount, currency } = await callChainApi('readStaking', {
@@ -40,5 +45,8 @@ async function readSum(walletId: number, signal: AbortSignal): Promise<string | 
     ownMessage: 'everything',
   });
   if (!currency || claimableAmount === '0') return null;
-  return formatCurrencyAmount(claimableAmount, currency.decimals, currency.name);
+  return {
+    sum: formatCurrencyAmount(claimableAmount, currency.decimals, currency.name),
+    imageUrl: currency.imageUrl,
+  };
 }

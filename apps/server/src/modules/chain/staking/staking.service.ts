@@ -38,7 +38,12 @@ const toEpoch = (epoch: EpochRow) => ({
   end: toIsoTime(epoch.end),
   pool: String(BigInt(epoch.pool) + BigInt(epoch.carried)),
 });
-const toCurrency = ({ code, name, decimals }: ChainCurrency) => ({ code, name, decimals });
+const toCurrency = ({ code, name, decimals, imageUrl }: ChainCurrency) => ({
+  code,
+  name,
+  decimals,
+  imageUrl,
+});
 
 /**
  * Chooses the currency to show to an account without shares: the currency of a balance above zero,

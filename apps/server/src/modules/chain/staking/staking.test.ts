@@ -114,7 +114,12 @@ describe('staking rewards', () => {
     await passEpoch();
     const [firstEpoch, secondEpoch] = [await read(first), await read(second)];
     expect(BigInt(firstEpoch.claimableAmount) + BigInt(secondEpoch.claimableAmount)).toBe(1001n);
-    expect(firstEpoch.currency).toEqual({ code: 'EMBER', name: 'Ember', decimals: 2 });
+    expect(firstEpoch.currency).toEqual({
+      code: 'EMBER',
+      name: 'Ember',
+      decimals: 2,
+      imageUrl: null,
+    });
     await claim(first);
     await expect(claim(first)).rejects.toMatchObject({ status: 409 });
     await chain.settle();

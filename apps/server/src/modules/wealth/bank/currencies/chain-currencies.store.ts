@@ -10,13 +10,15 @@ export interface ChainCurrency extends Record<string, unknown> {
   readonly decimals: number;
   /** Address of the currency's mint on the chain; null if operators have set none. */
   readonly mint: string | null;
+  /** Address of the picture; null without one. */
+  readonly imageUrl: string | null;
 }
 /** Finds an undeleted currency of the blockchain. */
 export const findChainCurrency = (db: Queries, code: string) =>
   maybeOne<ChainCurrency>(
     db,
     sql`
-      select id, code, name, decimals, mint
+      select id, code, name, decimals, mint, image_url as "imageUrl"
       from currencies
       where code = ${code} and type = ${currencyType.chain} and deleted_at is null`,
   );
